@@ -18,15 +18,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { createApp } from "../server/app.ts";
-import { createInstanceRegistry } from "../server/db/instance-registry.ts";
-import { openDatabase } from "../server/db/open.ts";
-import { readEnv } from "../server/env.ts";
-import { createJobQueue } from "../server/jobs/queue.ts";
-import { createLog } from "../server/log.ts";
-import { createEngines } from "../server/providers/engines.ts";
-import { createFileStore } from "../server/providers/files/create.ts";
-import { seed } from "../server/seed/seed.ts";
+import { createApp } from "#server/app.ts";
+import { createInstanceRegistry } from "#server/db/instance-registry.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { readEnv } from "#server/env.ts";
+import { createJobQueue } from "#server/jobs/queue.ts";
+import { createLog } from "#server/log.ts";
+import { createEngines } from "#server/providers/engines.ts";
+import { createFileStore } from "#server/providers/files/create.ts";
+import { seed } from "#server/seed/seed.ts";
 
 const { values } = parseArgs({
   options: {

@@ -4,8 +4,8 @@
  *
  *   npx tsx bench/danger-sentences.ts de 200
  */
-import { sentencesOf } from "../server/features/emergency/danger-table.ts";
-import { languageFor } from "../server/languages/languages.ts";
+import { sentencesOf } from "#server/features/emergency/danger-table.ts";
+import { languageFor } from "#server/languages/languages.ts";
 
 const [code = "en", count = "200"] = process.argv.slice(2);
 const table = languageFor(code)?.danger;

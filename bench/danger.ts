@@ -12,9 +12,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
-import { answerCare, prepareCareWords } from "../server/features/care/care.ts";
-import { recognizeOnceReady } from "../server/features/emergency/recognize.ts";
-import { languages as offered } from "../shared/voices.ts";
+import { answerCare, prepareCareWords } from "#server/features/care/care.ts";
+import { recognizeOnceReady } from "#server/features/emergency/recognize.ts";
+import { languages as offered } from "#shared/voices.ts";
 
 const fileOf = (name: string) => path.join(import.meta.dirname, "danger", name);
 const { values: options } = parseArgs({

@@ -13,8 +13,8 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createRecordingReader } from "../server/features/listening/recording/read-recording.ts";
-import { wavFile } from "../server/providers/recognition/wav-file.ts";
+import { createRecordingReader } from "#server/features/listening/recording/read-recording.ts";
+import { wavFile } from "#server/providers/recognition/wav-file.ts";
 
 const SECONDS = 30;
 const RUNS = 5;

@@ -4,8 +4,8 @@
  *
  *   npm run bench:emergency
  */
-import { prepareEmergencyWords, recognizeEmergency } from "../server/features/emergency/recognize.ts";
-import { languages } from "../server/languages/languages.ts";
+import { prepareEmergencyWords, recognizeEmergency } from "#server/features/emergency/recognize.ts";
+import { languages } from "#server/languages/languages.ts";
 
 const LENGTH = 8_000;
 const ROUNDS = 15;

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import { PASSWORD } from "#tests/e2e/support/journey.ts";
+import { startServer } from "#tests/e2e/support/server.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
-import { PASSWORD } from "../tests/e2e/support/journey.ts";
-import { startServer } from "../tests/e2e/support/server.ts";
 
 /**
  * Counts what people have to do on their way to the pet's first spoken answer, with the built product in a phone's window:

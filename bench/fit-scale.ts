@@ -13,8 +13,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { candidateFeatures } from "../server/features/knowledge/retrieval/features.ts";
-import { certaintyFeatures, leadOf } from "../server/features/knowledge/retrieval/scale.ts";
+import { candidateFeatures } from "#server/features/knowledge/retrieval/features.ts";
+import { certaintyFeatures, leadOf } from "#server/features/knowledge/retrieval/scale.ts";
 import { type Example, readExamples } from "./scale/examples.ts";
 import { dot, fitChoice, fitJudges, judge, type Verdict } from "./scale/fit.ts";
 

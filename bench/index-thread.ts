@@ -22,14 +22,14 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { connect } from "../server/db/client.ts";
-import { openDatabase } from "../server/db/open.ts";
-import { readEnv } from "../server/env.ts";
-import { indexPassages } from "../server/features/knowledge/index-passages.ts";
-import { readPassages } from "../server/features/knowledge/queries.ts";
-import { createKnowledgeIndex, prepareLanguage } from "../server/features/knowledge/retrieval/retrieval.ts";
-import { createLog } from "../server/log.ts";
-import { agents, documents, passages } from "../shared/schema.ts";
+import { connect } from "#server/db/client.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { readEnv } from "#server/env.ts";
+import { indexPassages } from "#server/features/knowledge/index-passages.ts";
+import { readPassages } from "#server/features/knowledge/queries.ts";
+import { createKnowledgeIndex, prepareLanguage } from "#server/features/knowledge/retrieval/retrieval.ts";
+import { createLog } from "#server/log.ts";
+import { agents, documents, passages } from "#shared/schema.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
-import { startServer, temporaryDataDir } from "../tests/e2e/support/server.ts";
 
 /**
  * A chat of 2,000 messages in a browser whose processor is slowed down four times: what its main thread works for each key

@@ -9,8 +9,8 @@ import {
   type Page,
   type Request,
 } from "@playwright/test";
+import { startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
-import { startServer, temporaryDataDir } from "../tests/e2e/support/server.ts";
 
 /**
  * What a page costs in a browser: the scripts that a cold visit loads until the screen stands, and with those that come by

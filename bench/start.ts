@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
+import { root, startArguments } from "#tests/support/start-command.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
-import { root, startArguments } from "../tests/support/start-command.ts";
 import { type Machine, machineNow, memoryOf, processTree } from "./processes.ts";
 
 /**

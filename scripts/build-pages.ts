@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Rolldown } from "vite";
 import { z } from "zod";
-import { type BuiltPage, builtPagesList, loadingPages } from "../shared/pages.ts";
+import { type BuiltPage, builtPagesList, loadingPages } from "#shared/pages.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const rendered = z.object({ title: z.string(), content: z.string() });

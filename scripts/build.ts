@@ -25,6 +25,14 @@ const compiler = ["node_modules/typescript-7/bin/tsc", "-p", "tsconfig.server.js
 if (process.argv.includes("--unchecked")) compiler.push("--noCheck");
 const compiled = spawnSync(process.execPath, compiler, { cwd: root, stdio: "inherit" });
 if (compiled.status !== 0) process.exit(1);
+// The compiled files find each other by the names that the sources use.
+const imports = {
+  "#shared/*.ts": "./shared/*.js",
+  "#server/*.ts": "./server/*.js",
+  "#server/*.json": "./server/*.json",
+};
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+writeFileSync(join(dist, "package.json"), JSON.stringify({ type: "module", version, imports }));
 // The languages, the film and the help text are read when they are needed, so the compiler does not see them.
 cpSync(join(root, "server/languages"), join(dist, "server/languages"), {
   recursive: true,

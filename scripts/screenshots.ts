@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { ask, choosePassword, PASSWORD, signIn, signUp } from "../tests/e2e/support/journey.ts";
-import { startServer } from "../tests/e2e/support/server.ts";
+import { ask, choosePassword, PASSWORD, signIn, signUp } from "#tests/e2e/support/journey.ts";
+import { startServer } from "#tests/e2e/support/server.ts";
 import { ensureChromium } from "./chromium.ts";
 
 /** `npm run screenshots`: makes the pictures of README.md and docs/first-steps.md again, from the built product with its demo pet. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getConfig } from "../shared/api/config.ts";
-import { startTestApp, type TestApp } from "../tests/support/app.ts";
+import { getConfig } from "#shared/api/config.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testEngine } from "../shared/api/admin/settings/engines.ts";
-import { createAgent } from "../shared/api/agents.ts";
-import { chatStream } from "../shared/api/chat.ts";
-import { transcribe } from "../shared/api/voice.ts";
-import { startTestApp, type TestApp } from "../tests/support/app.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../tests/support/openai-server.ts";
-import { recorded } from "../tests/support/recordings.ts";
-import type { Visitor } from "../tests/support/visitor.ts";
+import { testEngine } from "#shared/api/admin/settings/engines.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { chatStream } from "#shared/api/chat.ts";
+import { transcribe } from "#shared/api/voice.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { recorded } from "#tests/support/recordings.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 import { noteBackup } from "./backup/last-backup.ts";
 
 const TOKEN = "metrics-token-of-this-test-0123456789";

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountPages, loadingPages } from "../shared/pages.ts";
+import { accountPages, loadingPages } from "#shared/pages.ts";
 import type { OfferedPet } from "./features/try-out/service.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { readOnly, unknownCall } from "./http/unknown-call.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
-import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "../shared/pages.ts";
+import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "#shared/pages.ts";
 import { compressedPages } from "./compressed-pages.ts";
 import { webManifest } from "./manifest.ts";
 import { OperatorError } from "./operator-error.ts";

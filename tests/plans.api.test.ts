@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createAgent } from "../shared/api/agents.ts";
-import { chatStream } from "../shared/api/chat.ts";
-import { searchChats } from "../shared/api/history.ts";
-import type { RouteContract } from "../shared/route.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { chatStream } from "#shared/api/chat.ts";
+import { searchChats } from "#shared/api/history.ts";
+import type { RouteContract } from "#shared/route.ts";
 import { startTestApp, type TestApp } from "./support/app.ts";
 import { type RecordedQuery, recordQueries } from "./support/recorded-queries.ts";
 import type { Visitor } from "./support/visitor.ts";

@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createApp } from "../../server/app.ts";
-import { createInstanceRegistry } from "../../server/db/instance-registry.ts";
-import { openDatabase } from "../../server/db/open.ts";
-import { processEnv, readEnv } from "../../server/env.ts";
-import { createJobQueue } from "../../server/jobs/queue.ts";
-import { createLog } from "../../server/log.ts";
-import { createEngines } from "../../server/providers/engines.ts";
-import { createFileStore } from "../../server/providers/files/create.ts";
-import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
-import { seed } from "../../server/seed/seed.ts";
+import { createApp } from "#server/app.ts";
+import { createInstanceRegistry } from "#server/db/instance-registry.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { processEnv, readEnv } from "#server/env.ts";
+import { createJobQueue } from "#server/jobs/queue.ts";
+import { createLog } from "#server/log.ts";
+import { createEngines } from "#server/providers/engines.ts";
+import { createFileStore } from "#server/providers/files/create.ts";
+import { createOpenAiModel } from "#server/providers/llm/openai.ts";
+import { seed } from "#server/seed/seed.ts";
 
 /**
  * The product without its pages, as a process of its own. Answers the message `usage` with its processor time in seconds,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { root, startArguments } from "../../tests/support/start-command.ts";
+import { root, startArguments } from "#tests/support/start-command.ts";
 import { cpuOf, type Machine, machineNow, memoryOf, processTree } from "../processes.ts";
 import { type Answer, ask } from "./clients.ts";
 import { MODEL_WORD, type Pace } from "./pace.ts";

@@ -1,4 +1,4 @@
-import type { Source } from "../../shared/api/chat.ts";
+import type { Source } from "#shared/api/chat.ts";
 import type { ConversationSet } from "./set-format.ts";
 import type { Spoken } from "./speaker.ts";
 

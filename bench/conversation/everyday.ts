@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { prepareToUnderstand, understandTurn } from "../../server/features/dialogue/dialogue.ts";
-import { helpFor } from "../../server/features/emergency/emergency.ts";
-import { hurtingKinds, type TurnKind, turnKinds } from "../../server/languages/turn-kinds.ts";
-import { isNamed } from "../../server/providers/llm/diary-voice/feelings.ts";
-import type { Act } from "../../server/providers/llm/llm.ts";
+import { prepareToUnderstand, understandTurn } from "#server/features/dialogue/dialogue.ts";
+import { helpFor } from "#server/features/emergency/emergency.ts";
+import { hurtingKinds, type TurnKind, turnKinds } from "#server/languages/turn-kinds.ts";
+import { isNamed } from "#server/providers/llm/diary-voice/feelings.ts";
+import type { Act } from "#server/providers/llm/llm.ts";
 import type { Figure } from "./judge.ts";
 
 /** A file of `everyday`: what people tell a pet and ask of it that says little. None of it is learned. */

@@ -10,9 +10,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { helpFor } from "../../server/features/emergency/emergency.ts";
-import type { Turn } from "../../server/providers/llm/llm.ts";
-import type { Source } from "../../shared/api/chat.ts";
+import { helpFor } from "#server/features/emergency/emergency.ts";
+import type { Turn } from "#server/providers/llm/llm.ts";
+import type { Source } from "#shared/api/chat.ts";
 import { conversationSet } from "./set-format.ts";
 import { createSpeaker } from "./speaker.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import { audioFrame, readFrame, textFrame } from "../../tests/support/azure-frames.ts";
-import { spokenMp3 } from "../../tests/support/spoken-mp3.ts";
+import { audioFrame, readFrame, textFrame } from "#tests/support/azure-frames.ts";
+import { spokenMp3 } from "#tests/support/spoken-mp3.ts";
 import { after, now } from "./clock.ts";
 import { Listener } from "./listener.ts";
 import type { Recording } from "./recordings.ts";

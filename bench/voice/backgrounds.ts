@@ -1,4 +1,4 @@
-import { SPOKEN_RATE, spoken } from "../../tests/support/spoken-wav.ts";
+import { SPOKEN_RATE, spoken } from "#tests/support/spoken-wav.ts";
 
 /** What is around a person who speaks. */
 export type Background = "quiet" | "street" | "wind" | "children";

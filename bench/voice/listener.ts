@@ -1,4 +1,4 @@
-import { SPOKEN_RATE } from "../../tests/support/spoken-wav.ts";
+import { SPOKEN_RATE } from "#tests/support/spoken-wav.ts";
 import type { Recording } from "./recordings.ts";
 
 /** Of the sound that a recognizer gets. */

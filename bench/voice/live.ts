@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { asPcm } from "../../tests/e2e/support/web-audio-microphone.ts";
-import { SPOKEN_RATE } from "../../tests/support/spoken-wav.ts";
+import { asPcm } from "#tests/e2e/support/web-audio-microphone.ts";
+import { SPOKEN_RATE } from "#tests/support/spoken-wav.ts";
 import { type Background, backgroundOf } from "./backgrounds.ts";
 import { now } from "./clock.ts";
 import { describeMachine, writeSection } from "./latest.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { SPOKEN_RATE, spoken } from "../../tests/support/spoken-wav.ts";
+import { SPOKEN_RATE, spoken } from "#tests/support/spoken-wav.ts";
 import type { Background } from "./backgrounds.ts";
 
 const utterances = z.array(

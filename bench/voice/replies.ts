@@ -22,8 +22,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { type ChatEvent, chatEvent } from "../../shared/api/chat.ts";
-import { startAzureServer } from "../../tests/support/azure-server.ts";
+import { type ChatEvent, chatEvent } from "#shared/api/chat.ts";
+import { startAzureServer } from "#tests/support/azure-server.ts";
 import { startTalkingModel } from "./talking-model.ts";
 
 const { values } = parseArgs({

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page, request } from "@playwright/test";
 import { z } from "zod";
-import { ensureChromium } from "../../scripts/chromium.ts";
-import { signInByCall } from "../../tests/e2e/support/administration.ts";
-import { PASSWORD } from "../../tests/e2e/support/journey.ts";
-import { newOwner } from "../../tests/e2e/support/product.ts";
-import { type RunningServer, startServer, temporaryDataDir } from "../../tests/e2e/support/server.ts";
-import { installMicrophone } from "../../tests/e2e/support/web-audio-microphone.ts";
+import { ensureChromium } from "#scripts/chromium.ts";
+import { signInByCall } from "#tests/e2e/support/administration.ts";
+import { PASSWORD } from "#tests/e2e/support/journey.ts";
+import { newOwner } from "#tests/e2e/support/product.ts";
+import { type RunningServer, startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
+import { installMicrophone } from "#tests/e2e/support/web-audio-microphone.ts";
 import { type AzureEngine, type AzurePace, startAzureEngine } from "./azure-engine.ts";
 import { type PageOptions, watchVoice } from "./page.ts";
 import { startTalkingModel, type TalkingModel } from "./talking-model.ts";

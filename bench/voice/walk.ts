@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { CDPSession } from "@playwright/test";
-import { asPcm } from "../../tests/e2e/support/web-audio-microphone.ts";
-import { SPOKEN_RATE } from "../../tests/support/spoken-wav.ts";
+import { asPcm } from "#tests/e2e/support/web-audio-microphone.ts";
+import { SPOKEN_RATE } from "#tests/support/spoken-wav.ts";
 import { memoryOf } from "../processes.ts";
 import { now } from "./clock.ts";
 import { describeMachine, writeSection } from "./latest.ts";

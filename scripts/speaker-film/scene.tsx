@@ -1,6 +1,6 @@
-import { paint, pen } from "../../client/src/components/art/paint.ts";
-import { PawPrint } from "../../client/src/components/art/paw-print.tsx";
-import { Picture } from "../../client/src/components/art/picture.tsx";
+import { paint, pen } from "@/components/art/paint.ts";
+import { PawPrint } from "@/components/art/paw-print.tsx";
+import { Picture } from "@/components/art/picture.tsx";
 import { ball, cameraAt, DURATION, mix, rainAt } from "./plot.ts";
 import { TAG, WalkingDog } from "./walking-dog.tsx";
 

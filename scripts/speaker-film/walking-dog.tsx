@@ -1,6 +1,6 @@
-import { Tag } from "../../client/src/components/art/collar-parts.tsx";
-import { DogHead } from "../../client/src/components/art/dog-head.tsx";
-import { paint, pen } from "../../client/src/components/art/paint.ts";
+import { Tag } from "@/components/art/collar-parts.tsx";
+import { DogHead } from "@/components/art/dog-head.tsx";
+import { paint, pen } from "@/components/art/paint.ts";
 
 /** The tag's place from the dog's origin, to which the camera moves. */
 export const TAG = { x: 104, y: -146 };

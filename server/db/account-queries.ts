@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { users } from "../../shared/schema.ts";
+import { users } from "#shared/schema.ts";
 
 /** What a search for a user looks in; the index `users_searched_trgm` is of this expression, folded. */
 export const searchedUser = sql`(users.first_name || ' ' || users.last_name || ' ' || coalesce(users.username, '') || ' ' || users.email)`;

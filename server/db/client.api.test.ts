@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { startDatabaseProxy } from "../../tests/support/database-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { connect, type Db } from "./client.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { TEST_TIMEOUT_MS } from "../../tests/support/timeouts.ts";
+import { TEST_TIMEOUT_MS } from "#tests/support/timeouts.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { chooseServerUser } from "./embedded/server-user.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createLog } from "../log.ts";
 import { type Connection, connect } from "./client.ts";
 import { createInstanceRegistry, type InstanceRegistry, isDead, isDeadName } from "./instance-registry.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { users } from "../../shared/schema.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { users } from "#shared/schema.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { connect } from "./client.ts";
 import { createStatementNames } from "./named-statements.ts";
 import { containsWords } from "./search.ts";

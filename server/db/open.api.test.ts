@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createTestDatabase } from "../../tests/support/database.ts";
-import { startDatabaseProxy } from "../../tests/support/database-proxy.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { startDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { readEnv } from "../env.ts";
 import { createLog } from "../log.ts";
 import { openDatabase } from "./open.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foldText } from "../../shared/fold-text.ts";
-import { highlight, searchWords } from "../../shared/search-words.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { foldText } from "#shared/fold-text.ts";
+import { highlight, searchWords } from "#shared/search-words.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type Connection, connect } from "./client.ts";
 import { containsWords, containsWordsUnindexed, foldedText } from "./search.ts";
 

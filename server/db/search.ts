@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { hasAccents } from "../../shared/search-words.ts";
+import { hasAccents } from "#shared/search-words.ts";
 import type { Db } from "./client.ts";
 
 /** A text as a search reads it: without accents, case and kinds of quotes (migration fold_text, decision 071). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { onServer } from "../../tests/support/server-database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { onServer } from "#tests/support/server-database.ts";
 import { createLog } from "../log.ts";
 import { connect } from "./client.ts";
 import { inspectDatabase, withClient } from "./inspect.ts";

@@ -1,5 +1,5 @@
-import type { User } from "../../shared/api/auth.ts";
-import { hasPermission, isAdmin, type PermissionName } from "../../shared/permissions.ts";
+import type { User } from "#shared/api/auth.ts";
+import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
 import type { Db } from "../db/client.ts";
 import { forbidden, HttpError, notSignedIn } from "./errors.ts";
 

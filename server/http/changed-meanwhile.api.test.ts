@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listRoles } from "../../shared/api/admin/roles.ts";
-import { putRoleLimits } from "../../shared/api/admin/settings/daily-limits.ts";
-import { addQuestion, updateQuestion } from "../../shared/api/admin/settings/diary-questions.ts";
-import { getEngineSettings, putEngineSettings } from "../../shared/api/admin/settings/engine-settings.ts";
-import { createPromoCode, updatePromoCode } from "../../shared/api/admin/settings/promo-codes.ts";
-import { createUser, updateUser } from "../../shared/api/admin/users.ts";
-import { updateAgent } from "../../shared/api/agents.ts";
-import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
-import { putSpeakerLink } from "../../shared/api/settings.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { newPet, type Visitor } from "../../tests/support/visitor.ts";
+import { listRoles } from "#shared/api/admin/roles.ts";
+import { putRoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
+import { addQuestion, updateQuestion } from "#shared/api/admin/settings/diary-questions.ts";
+import { getEngineSettings, putEngineSettings } from "#shared/api/admin/settings/engine-settings.ts";
+import { createPromoCode, updatePromoCode } from "#shared/api/admin/settings/promo-codes.ts";
+import { createUser, updateUser } from "#shared/api/admin/users.ts";
+import { updateAgent } from "#shared/api/agents.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { putSpeakerLink } from "#shared/api/settings.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -1,4 +1,4 @@
-import type { EditedFrom } from "../../shared/api/common.ts";
+import type { EditedFrom } from "#shared/api/common.ts";
 import { HttpError } from "./errors.ts";
 
 /**

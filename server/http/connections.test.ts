@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { exchange } from "../../tests/support/raw-http.ts";
+import { exchange } from "#tests/support/raw-http.ts";
 import { createHttpServer } from "./connections.ts";
 
 let server = createHttpServer();

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { RouteContract } from "../../shared/route.ts";
+import type { RouteContract } from "#shared/route.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";

@@ -1,5 +1,5 @@
-import type { TokenScope } from "../../shared/api/access-tokens.ts";
-import type { RouteContract } from "../../shared/route.ts";
+import type { TokenScope } from "#shared/api/access-tokens.ts";
+import type { RouteContract } from "#shared/route.ts";
 import type { CurrentUser } from "./access.ts";
 
 declare global {

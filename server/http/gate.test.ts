@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { pageLimit, requiredText } from "../../shared/api/common.ts";
+import { pageLimit, requiredText } from "#shared/api/common.ts";
 import { HttpError } from "./errors.ts";
 import { parseInput } from "./gate.ts";
 

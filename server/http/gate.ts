@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from "express";
 import type { WebSocket } from "ws";
 import { z } from "zod";
-import { limits } from "../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 import {
   type BodyOf,
   PAGE_ACCOUNT_HEADER,
@@ -9,7 +9,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type RouteContract,
-} from "../../shared/route.ts";
+} from "#shared/route.ts";
 import type { Db } from "../db/client.ts";
 import type { Log } from "../log.ts";
 import { type Access, type CurrentUser, everyone, requireUser } from "./access.ts";

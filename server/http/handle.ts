@@ -1,4 +1,4 @@
-import type { BodyOf, ResultOf, RouteContract } from "../../shared/route.ts";
+import type { BodyOf, ResultOf, RouteContract } from "#shared/route.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";

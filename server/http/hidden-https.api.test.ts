@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import type { Visitor } from "../../tests/support/visitor.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const lines: string[] = [];
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
+import type { BodyOf, ResultOf, RouteContract, UploadContract } from "#shared/route.ts";
 import type { AccessRule, Admitted, RouteContext, ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { receiveFile } from "./upload.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import type { RouteContract } from "../../shared/route.ts";
+import type { RouteContract } from "#shared/route.ts";
 import type { FileStore } from "../providers/files/files.ts";
 import { HttpError, notFound } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";

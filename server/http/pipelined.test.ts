@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { pipeline, Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { exchange } from "../../tests/support/raw-http.ts";
+import { exchange } from "#tests/support/raw-http.ts";
 import { createHttpServer } from "./connections.ts";
 
 let server = createHttpServer();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent } from "../../shared/api/agents.ts";
-import { me } from "../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { me } from "#shared/api/auth.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
 
 const GIVEN = "proxy-1234.abcd_0";
 const lines: Record<string, unknown>[] = [];

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { SessionData } from "express-session";
-import { authSessions, users } from "../../shared/schema.ts";
+import { authSessions, users } from "#shared/schema.ts";
 import { accountColumns } from "../db/account-queries.ts";
 import { builtOnce, UNNAMED } from "../db/built-once.ts";
 import type { Db } from "../db/client.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type Connection, connect } from "../db/client.ts";
 import { createLog } from "../log.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";

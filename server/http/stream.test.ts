@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import express, { type RequestHandler } from "express";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import { route } from "../../shared/route.ts";
+import { route } from "#shared/route.ts";
 import { type Connection, connect } from "../db/client.ts";
 import { createEventQueue, joinContent } from "../event-queue.ts";
 import { createLog } from "../log.ts";

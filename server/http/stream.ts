@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import type { BodyOf, EventOf, RouteContract } from "../../shared/route.ts";
+import type { BodyOf, EventOf, RouteContract } from "#shared/route.ts";
 import { asHttpError } from "./error-handler.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";

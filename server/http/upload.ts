@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Request, Response } from "express";
 import multer, { type Multer, MulterError } from "multer";
-import type { BodyOf, ResultOf, RouteContract, UploadContract } from "../../shared/route.ts";
+import type { BodyOf, ResultOf, RouteContract, UploadContract } from "#shared/route.ts";
 import { fromFileSystem } from "../providers/files/files.ts";
 import { badRequest, HttpError, tooLarge } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, guardOf, parseInput, type RouteContext, type ScopeOf } from "./gate.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
-import { closings } from "../../shared/api/listen.ts";
-import { webSocketPair } from "../../tests/support/web-socket-pair.ts";
+import { closings } from "#shared/api/listen.ts";
+import { webSocketPair } from "#tests/support/web-socket-pair.ts";
 import { createLog } from "../log.ts";
 import { closeWebSocket, guarded, keepAlive } from "./web-socket.ts";
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { type WebSocket, WebSocketServer } from "ws";
-import { closings } from "../../shared/api/listen.ts";
-import type { RouteContract } from "../../shared/route.ts";
+import { closings } from "#shared/api/listen.ts";
+import type { RouteContract } from "#shared/route.ts";
 import type { Log } from "../log.ts";
 import { HttpError } from "./errors.ts";
 import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";

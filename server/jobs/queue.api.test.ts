@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type Connection, connect } from "../db/client.ts";
 import { createInstanceRegistry, type InstanceRegistry } from "../db/instance-registry.ts";
 import { createLog } from "../log.ts";

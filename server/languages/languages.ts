@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
-import { languages as offered } from "../../shared/voices.ts";
+import { languages as offered } from "#shared/voices.ts";
 import { OperatorError } from "../operator-error.ts";
 import { type DangerTable, danger } from "./danger-schema.ts";
 import { type Labels, labels } from "./labels-schema.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COMMON_SPECIES } from "../../shared/pet-profile.ts";
+import { COMMON_SPECIES } from "#shared/pet-profile.ts";
 import {
   askingPattern,
   carePattern,

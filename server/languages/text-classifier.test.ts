@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../tests/support/any-character.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
 import { atOnce } from "./slices.ts";
 import { slice, TextClassifier } from "./text-classifier.ts";
 import { featuresOf, plainWords } from "./text-features.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { ADMIN_ROLE, type PermissionName } from "../../shared/permissions.ts";
-import * as tables from "../../shared/schema.ts";
+import { ADMIN_ROLE, type PermissionName } from "#shared/permissions.ts";
+import * as tables from "#shared/schema.ts";
 import type { Db } from "../db/client.ts";
 import { locks } from "../db/locks.ts";
 

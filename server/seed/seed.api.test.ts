@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { seed } from "./seed.ts";
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import type { Db } from "../db/client.ts";
 import questions from "../db/seed/questions.json" with { type: "json" };
 import tucker from "../db/seed/tucker.json" with { type: "json" };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { engineVariables } from "../../shared/api/admin/settings/engine-settings.ts";
+import { engineVariables } from "#shared/api/admin/settings/engine-settings.ts";
 import type { Env } from "../env.ts";
 import { effective, fixedFields, readKept } from "../features/admin/settings/engines/effective.ts";
 import { ENGINES_KEY } from "../features/admin/settings/engines/engine-settings.ts";

@@ -1,4 +1,4 @@
-import type { engineVariables } from "../../shared/api/admin/settings/engine-settings.ts";
+import type { engineVariables } from "#shared/api/admin/settings/engine-settings.ts";
 import type { Env } from "../env.ts";
 import { EmbeddingError } from "../providers/embeddings/embedder.ts";
 import { StorageFullError, StorageUnavailableError } from "../providers/files/files.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { deleteAgent } from "../../shared/api/agents.ts";
-import { chatStream } from "../../shared/api/chat.ts";
-import { startTestApp, type TestApp } from "../../tests/support/app.ts";
-import { type CollectorServer, type SentSpan, startCollectorServer } from "../../tests/support/collector-server.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../tests/support/openai-server.ts";
-import { newPet, type Visitor } from "../../tests/support/visitor.ts";
+import { deleteAgent } from "#shared/api/agents.ts";
+import { chatStream } from "#shared/api/chat.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type CollectorServer, type SentSpan, startCollectorServer } from "#tests/support/collector-server.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const TRACEPARENT = `00-${TRACE}-b7ad6b7169203331-01`;

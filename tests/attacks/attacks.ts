@@ -1,12 +1,12 @@
 import { request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createAgent } from "../../shared/api/agents.ts";
-import { listAuditLog } from "../../shared/api/audit.ts";
-import { logout, me, register, validatePromo } from "../../shared/api/auth.ts";
-import { chat, createSession } from "../../shared/api/chat.ts";
-import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
-import { listChats, searchChats } from "../../shared/api/history.ts";
-import { limits } from "../../shared/limits.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { logout, me, register, validatePromo } from "#shared/api/auth.ts";
+import { chat, createSession } from "#shared/api/chat.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { listChats, searchChats } from "#shared/api/history.ts";
+import { limits } from "#shared/limits.ts";
 import { archiveOf, bringIn } from "../support/archives.ts";
 import { registrationOf, type Visitor, visit } from "../support/visitor.ts";
 

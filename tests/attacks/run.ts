@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { login } from "../../shared/api/auth.ts";
+import { login } from "#shared/api/auth.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "../e2e/support/server.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { signUp, type Visitor, visit } from "../support/visitor.ts";

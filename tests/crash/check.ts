@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { getAgent } from "../../shared/api/agents.ts";
-import { me } from "../../shared/api/auth.ts";
-import { chat, listMessages, type Message } from "../../shared/api/chat.ts";
-import { listDiaryAnswers } from "../../shared/api/diary.ts";
-import { listDocuments } from "../../shared/api/documents.ts";
+import { getAgent } from "#shared/api/agents.ts";
+import { me } from "#shared/api/auth.ts";
+import { chat, listMessages, type Message } from "#shared/api/chat.ts";
+import { listDiaryAnswers } from "#shared/api/diary.ts";
+import { listDocuments } from "#shared/api/documents.ts";
 import { visit } from "../support/visitor.ts";
 import type { Person } from "./person.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createAgent, deleteAgent, listAgents } from "../../shared/api/agents.ts";
-import { chat } from "../../shared/api/chat.ts";
-import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
-import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
-import { listChats } from "../../shared/api/history.ts";
-import { importPet } from "../../shared/api/my-data.ts";
+import { createAgent, deleteAgent, listAgents } from "#shared/api/agents.ts";
+import { chat } from "#shared/api/chat.ts";
+import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { listChats } from "#shared/api/history.ts";
+import { importPet } from "#shared/api/my-data.ts";
 import { archiveOf } from "../support/archives.ts";
 import type { Visitor } from "../support/visitor.ts";
 import type { Chance } from "./chance.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { updateAgent } from "../../shared/api/agents.ts";
-import { login, logout } from "../../shared/api/auth.ts";
-import { chat, chatStream, createSession } from "../../shared/api/chat.ts";
-import { deleteDiaryAnswer, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
-import { deleteDocument, uploadDocument } from "../../shared/api/documents.ts";
+import { updateAgent } from "#shared/api/agents.ts";
+import { login, logout } from "#shared/api/auth.ts";
+import { chat, chatStream, createSession } from "#shared/api/chat.ts";
+import { deleteDiaryAnswer, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { deleteDocument, uploadDocument } from "#shared/api/documents.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { newPet, signUp, type Visitor, visit } from "../support/visitor.ts";
 import type { Chance } from "./chance.ts";

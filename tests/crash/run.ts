@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { login } from "../../shared/api/auth.ts";
-import { getSpeakerLink, putSpeakerLink } from "../../shared/api/settings.ts";
+import { login } from "#shared/api/auth.ts";
+import { getSpeakerLink, putSpeakerLink } from "#shared/api/settings.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "../e2e/support/server.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { saying, startOpenAiServer } from "../support/openai-server.ts";

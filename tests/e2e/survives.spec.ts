@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { createAgent } from "../../shared/api/agents.ts";
-import { login } from "../../shared/api/auth.ts";
-import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
-import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
-import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { login } from "#shared/api/auth.ts";
+import { type ChatEvent, chat, chatStream, createSession, listMessages } from "#shared/api/chat.ts";
+import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
 import { saying, startOpenAiServer } from "../support/openai-server.ts";
 import { pdfOf } from "../support/pdfs.ts";
 import { type Visitor, visit } from "../support/visitor.ts";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { mp3Duration } from "../../server/providers/speech/mp3.ts";
+import { mp3Duration } from "#server/providers/speech/mp3.ts";
 import { saying } from "../support/openai-server.ts";
 import { spoken } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { deleteAgent } from "../../shared/api/agents.ts";
-import { changePassword, login, me } from "../../shared/api/auth.ts";
-import { chat } from "../../shared/api/chat.ts";
-import { deleteChat } from "../../shared/api/history.ts";
+import { deleteAgent } from "#shared/api/agents.ts";
+import { changePassword, login, me } from "#shared/api/auth.ts";
+import { chat } from "#shared/api/chat.ts";
+import { deleteChat } from "#shared/api/history.ts";
 import { type Chat, sessionOf, startChat } from "../support/chat.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { saying } from "../support/openai-server.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LanguageModel } from "../../server/providers/llm/llm.ts";
-import { createOpenAiModel } from "../../server/providers/llm/openai.ts";
-import { createAzureSpeech } from "../../server/providers/speech/azure.ts";
-import type { SpeechSynthesizer } from "../../server/providers/speech/speech.ts";
+import type { LanguageModel } from "#server/providers/llm/llm.ts";
+import { createOpenAiModel } from "#server/providers/llm/openai.ts";
+import { createAzureSpeech } from "#server/providers/speech/azure.ts";
+import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
 
-import { type ChatEvent, chat, chatStream, createSession, listMessages } from "../../shared/api/chat.ts";
+import { type ChatEvent, chat, chatStream, createSession, listMessages } from "#shared/api/chat.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { type AzureBehavior, type AzureServer, startAzureServer } from "../support/azure-server.ts";
 import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";

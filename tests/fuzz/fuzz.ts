@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { login, me, validatePromo } from "../../shared/api/auth.ts";
+import { login, me, validatePromo } from "#shared/api/auth.ts";
 import type { TestApp } from "../support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
 import type { Visitor } from "../support/visitor.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { login } from "../../shared/api/auth.ts";
+import { login } from "#shared/api/auth.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Instance, startInstance } from "../support/instance.ts";
 import { onServer } from "../support/server-database.ts";

@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Db } from "../../server/db/client.ts";
-import { hashPassword } from "../../server/features/auth/passwords.ts";
-import type { PermissionName } from "../../shared/permissions.ts";
-import { permissions, rolePermissions, roles, userRoles, users } from "../../shared/schema.ts";
+import type { Db } from "#server/db/client.ts";
+import { hashPassword } from "#server/features/auth/passwords.ts";
+import type { PermissionName } from "#shared/permissions.ts";
+import { permissions, rolePermissions, roles, userRoles, users } from "#shared/schema.ts";
 import { ADMIN } from "./first-start.ts";
 
 /** The template's hash costs as much as the product's, whatever this project's do (quick-argon2.ts). */

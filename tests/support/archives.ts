@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
-import { zipStream } from "../../server/features/my-data/zip-stream.ts";
-import { downloadMyData, importPet } from "../../shared/api/my-data.ts";
+import { zipStream } from "#server/features/my-data/zip-stream.ts";
+import { downloadMyData, importPet } from "#shared/api/my-data.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** For tests: a ZIP of these files. */

@@ -1,8 +1,8 @@
-import { languages } from "../../server/languages/languages.ts";
-import type { Phrase, Phrases } from "../../server/languages/schema.ts";
-import { composeReply } from "../../server/providers/llm/diary-voice/compose-reply.ts";
-import type { Act, Evidence, Heard, Mourned, Scene, Turn } from "../../server/providers/llm/llm.ts";
-import type { Choice } from "../../shared/api/chat.ts";
+import { languages } from "#server/languages/languages.ts";
+import type { Phrase, Phrases } from "#server/languages/schema.ts";
+import { composeReply } from "#server/providers/llm/diary-voice/compose-reply.ts";
+import type { Act, Evidence, Heard, Mourned, Scene, Turn } from "#server/providers/llm/llm.ts";
+import type { Choice } from "#shared/api/chat.ts";
 
 const phrasesIn = (code: string): Phrases => {
   const known = languages.find((language) => language.code === code)?.phrases;

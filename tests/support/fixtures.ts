@@ -1,6 +1,6 @@
-import type { Agent } from "../../shared/api/agents.ts";
-import type { User } from "../../shared/api/auth.ts";
-import { DEFAULT_SYSTEM_PROMPT } from "../../shared/default-prompt.ts";
+import type { Agent } from "#shared/api/agents.ts";
+import type { User } from "#shared/api/auth.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { uuid } from "./uuid.ts";
 
 /** When everything here was made. */

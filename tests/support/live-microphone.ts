@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type ClientOptions, WebSocket } from "ws";
+import { decodeRecording } from "#server/features/listening/recording/decode.ts";
+import { type ListenEvent, type ListenRequest, listen, listenEvent } from "#shared/api/listen.ts";
+import { PAGE_ACCOUNT_QUERY } from "#shared/route.ts";
 import { urlOf } from "@/lib/api.ts";
 import { pageAccount } from "@/lib/page-account.ts";
-import { decodeRecording } from "../../server/features/listening/recording/decode.ts";
-import { type ListenEvent, type ListenRequest, listen, listenEvent } from "../../shared/api/listen.ts";
-import { PAGE_ACCOUNT_QUERY } from "../../shared/route.ts";
 import { recorded } from "./recordings.ts";
 import type { Visitor } from "./visitor.ts";
 

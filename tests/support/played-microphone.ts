@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
-import { closings, type ListenEvent, type ListenRequest, listenRequest } from "../../shared/api/listen.ts";
+import { closings, type ListenEvent, type ListenRequest, listenRequest } from "#shared/api/listen.ts";
 
 /** Samples a second, as the worklet posts them. */
 const RATE = 16_000;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import type { Agent } from "#shared/api/agents.ts";
+import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
+import type { PetDocument } from "#shared/api/documents.ts";
 import { MainScreen } from "@/app/main-screen.tsx";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import type { Agent } from "../../shared/api/agents.ts";
-import type { DiaryAnswer, DiaryQuestion } from "../../shared/api/diary.ts";
-import type { PetDocument } from "../../shared/api/documents.ts";
 import { AT, personOf } from "./fixtures.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { answerUploads } from "./uploads.ts";

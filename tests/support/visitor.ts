@@ -1,8 +1,8 @@
+import { createAgent } from "#shared/api/agents.ts";
+import { changePassword, login, me, register, validatePromo } from "#shared/api/auth.ts";
+import type { EventOf, InputOf, ResponseOf, RouteContract } from "#shared/route.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { streamEvents } from "@/lib/event-stream.ts";
-import { createAgent } from "../../shared/api/agents.ts";
-import { changePassword, login, me, register, validatePromo } from "../../shared/api/auth.ts";
-import type { EventOf, InputOf, ResponseOf, RouteContract } from "../../shared/route.ts";
 import { PASSWORD } from "./first-start.ts";
 
 /** A browser's side of the API: the client's own `call()` with cookies of its own. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scopesOfCalls } from "../../server/http/token-scopes.ts";
-import { createAccessToken, tokenScope } from "../../shared/api/access-tokens.ts";
+import { scopesOfCalls } from "#server/http/token-scopes.ts";
+import { createAccessToken, tokenScope } from "#shared/api/access-tokens.ts";
 
-import { login, register, validatePromo } from "../../shared/api/auth.ts";
-import { createSession } from "../../shared/api/chat.ts";
-import { permissionNames } from "../../shared/permissions.ts";
+import { login, register, validatePromo } from "#shared/api/auth.ts";
+import { createSession } from "#shared/api/chat.ts";
+import { permissionNames } from "#shared/permissions.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { PROMO_CODE } from "../support/first-start.ts";
 import { newPet, registrationOf, type Visitor } from "../support/visitor.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent } from "../../shared/api/agents.ts";
-import { chat } from "../../shared/api/chat.ts";
-import { listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
-import { listDocuments, uploadDocument } from "../../shared/api/documents.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { chat } from "#shared/api/chat.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { newPet, type Visitor } from "../support/visitor.ts";

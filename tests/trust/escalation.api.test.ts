@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAgentAccess, revokeAgentAccess } from "../../shared/api/admin/agent-access.ts";
-import { createAgent, getAgent, listAgents } from "../../shared/api/agents.ts";
+import { grantAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
+import { createAgent, getAgent, listAgents } from "#shared/api/agents.ts";
 
-import { type ChatEvent, chatStream, listMessages } from "../../shared/api/chat.ts";
-import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../shared/api/diary.ts";
+import { type ChatEvent, chatStream, listMessages } from "#shared/api/chat.ts";
+import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { type Chat, startChat } from "../support/chat.ts";
 import { saying } from "../support/openai-server.ts";
 import { userIdOf, type Visitor } from "../support/visitor.ts";

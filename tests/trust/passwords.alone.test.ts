@@ -1,8 +1,8 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readEnv } from "../../server/env.ts";
-import { createUser, resetPassword, updateUser } from "../../shared/api/admin/users.ts";
-import { changePassword, login, me } from "../../shared/api/auth.ts";
+import { readEnv } from "#server/env.ts";
+import { createUser, resetPassword, updateUser } from "#shared/api/admin/users.ts";
+import { changePassword, login, me } from "#shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
 import { registrationOf, userIdOf, type Visitor } from "../support/visitor.ts";

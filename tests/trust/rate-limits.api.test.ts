@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { guessLimits, type RateLimit, rateLimits } from "../../server/http/rate-limits.ts";
+import { guessLimits, type RateLimit, rateLimits } from "#server/http/rate-limits.ts";
 
-import { changePassword, login, me, validatePromo } from "../../shared/api/auth.ts";
-import { chatStream, createSession } from "../../shared/api/chat.ts";
-import { searchChats } from "../../shared/api/history.ts";
+import { changePassword, login, me, validatePromo } from "#shared/api/auth.ts";
+import { chatStream, createSession } from "#shared/api/chat.ts";
+import { searchChats } from "#shared/api/history.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { ADMIN, PASSWORD, PROMO_CODE } from "../support/first-start.ts";
 import { newPet, registrationOf, type Visitor } from "../support/visitor.ts";

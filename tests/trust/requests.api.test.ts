@@ -1,7 +1,7 @@
 import { request as sendRaw } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getAgent } from "../../shared/api/agents.ts";
-import { login, me } from "../../shared/api/auth.ts";
+import { getAgent } from "#shared/api/agents.ts";
+import { login, me } from "#shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { ADMIN, PASSWORD } from "../support/first-start.ts";
 import { newPet, type Visitor } from "../support/visitor.ts";

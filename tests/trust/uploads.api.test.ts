@@ -3,7 +3,7 @@ import { request as sendRaw } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { listDocuments, type PetDocument, uploadDocument } from "../../shared/api/documents.ts";
+import { listDocuments, type PetDocument, uploadDocument } from "#shared/api/documents.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { pdfWithContent } from "../support/pdfs.ts";
 import { TEST_TIMEOUT_MS } from "../support/timeouts.ts";

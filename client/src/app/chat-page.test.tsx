@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Agent } from "#shared/api/agents.ts";
+import type { LatestChat } from "#shared/api/chat.ts";
+import { AT, petOf } from "#tests/support/fixtures.ts";
+import { showPage } from "#tests/support/page.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { activePetNow, setActivePet } from "@/domain/pets/active-pet.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
-import type { LatestChat } from "../../../shared/api/chat.ts";
-import { AT, petOf } from "../../../tests/support/fixtures.ts";
-import { showPage } from "../../../tests/support/page.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
 import { ChatPage } from "./chat-page.tsx";
 
 const chatWith = (pet: Agent, id: string): LatestChat => ({

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
+import { type Agent, type AgentList, listAgents } from "#shared/api/agents.ts";
 import { chooseAgent } from "@/app/choose-agent.ts";
 import { PetChat } from "@/app/pet-chat.tsx";
 import { LostPet } from "@/components/art/lost-pet.tsx";
@@ -11,7 +12,6 @@ import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { findPet, useAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { call } from "@/lib/api.ts";
-import { type Agent, type AgentList, listAgents } from "../../../shared/api/agents.ts";
 
 /** The dedicated chat page: one chat, with the pet that the address names or a default one (choose-agent.ts). */
 export function ChatPage({ agentId }: { agentId: string | undefined }) {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChatEvent } from "../../../shared/api/chat.ts";
+import type { ChatEvent } from "#shared/api/chat.ts";
 import {
   bubbles,
   composer,
@@ -11,8 +11,8 @@ import {
   SESSION,
   startWire,
   type Wire,
-} from "../../../tests/support/chat-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
+} from "#tests/support/chat-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 const QUESTION = messageOf(1, { content: "Who are you?" });
 const REPLY = messageOf(2, { content: "I am Tucker. Woof!" });

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import type { Agent } from "#shared/api/agents.ts";
+import { mayEditAgents } from "#shared/permissions.ts";
 import { PetChat } from "@/app/pet-chat.tsx";
 import { EmptyChat } from "@/components/art/empty-chat.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
@@ -13,8 +15,6 @@ import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { ChatSkeleton } from "@/features/chat/chat-skeleton.tsx";
-import type { Agent } from "../../../shared/api/agents.ts";
-import { mayEditAgents } from "../../../shared/permissions.ts";
 
 /** The chat with the current pet; with the only pet it begins where there is none yet. */
 export function ChatTab({ onSetup }: { onSetup: () => void }) {

@@ -1,4 +1,4 @@
-import type { Agent } from "../../../shared/api/agents.ts";
+import type { Agent } from "#shared/api/agents.ts";
 
 /**
  * The pet of the dedicated chat page: the one that the address names, else the first whose name contains 'tucker', else

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { setActivePet } from "@/domain/pets/active-pet.ts";
-import type { LatestChat } from "../../../shared/api/chat.ts";
+import type { LatestChat } from "#shared/api/chat.ts";
 import {
   AGENT,
   agent,
@@ -13,8 +12,9 @@ import {
   SESSION,
   startWire,
   type Wire,
-} from "../../../tests/support/chat-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
+} from "#tests/support/chat-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
 
 const rex = { ...agent, id: uuid(20), name: "Rex" };
 const YESTERDAY = uuid(30);

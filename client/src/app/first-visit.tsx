@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
+import type { Agent } from "#shared/api/agents.ts";
+import { getOpening } from "#shared/api/opening.ts";
+import { hasPermission } from "#shared/permissions.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { sayAloud } from "@/domain/voice/say-aloud.ts";
@@ -9,9 +12,6 @@ import { ThreeQuestions } from "@/features/diary/three-questions.tsx";
 import { useUploads } from "@/features/documents/use-uploads.ts";
 import { call } from "@/lib/api.ts";
 import { bottomBar } from "@/lib/bottom-bar.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
-import { getOpening } from "../../../shared/api/opening.ts";
-import { hasPermission } from "../../../shared/permissions.ts";
 import { useSetupForm } from "./use-setup-form.ts";
 
 /**

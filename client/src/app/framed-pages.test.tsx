@@ -1,8 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { personOf } from "#tests/support/fixtures.ts";
 import { queryClient } from "@/domain/session/query-client.ts";
-import { personOf } from "../../../tests/support/fixtures.ts";
 import { Product } from "./product.tsx";
 
 const user = personOf();

@@ -1,5 +1,6 @@
 import { Menu, MessageCircle, ShieldCheck, WifiOff } from "lucide-react";
 import { Link } from "wouter";
+import { hasPermission, isAdmin } from "#shared/permissions.ts";
 import { UserMenu } from "@/app/user-menu.tsx";
 import { Logo } from "@/components/art/logo.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
@@ -10,7 +11,6 @@ import { cn } from "@/lib/cn.ts";
 import { useIsMobile } from "@/lib/media-query.ts";
 import { useOnline } from "@/lib/online.ts";
 import { headerTitle } from "@/lib/product.ts";
-import { hasPermission, isAdmin } from "../../../shared/permissions.ts";
 
 /** Without `onMenu` it has no way to other screens: for somebody who has to choose a password first. */
 export function Header({ onMenu }: { onMenu?: () => void }) {

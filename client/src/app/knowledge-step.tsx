@@ -1,11 +1,11 @@
 import { memo } from "react";
+import type { Agent } from "#shared/api/agents.ts";
 import { SetupStep } from "@/features/agents/setup-step.tsx";
 import { ChosenFiles } from "@/features/documents/chosen-files.tsx";
 import { ChosenCount, UploadedCount } from "@/features/documents/document-count.tsx";
 import { PetDocuments } from "@/features/documents/pet-documents.tsx";
 import { UploadRow } from "@/features/documents/upload-row.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
 
 type KnowledgeStepProps = {
   pet: Agent | null;

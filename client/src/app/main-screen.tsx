@@ -1,12 +1,12 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { Activity, lazy, Suspense, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { mayEditAgents } from "#shared/permissions.ts";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { createPetKey } from "@/app/use-create-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { isFirstPetOf } from "@/features/agents/pet-rights.ts";
-import { mayEditAgents } from "../../../shared/permissions.ts";
 
 const SetupTab = lazy(() => import("@/app/setup-tab.tsx").then((m) => ({ default: m.SetupTab })));
 const ChatTab = lazy(() => import("@/app/chat-tab.tsx").then((m) => ({ default: m.ChatTab })));

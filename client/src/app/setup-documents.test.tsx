@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { PetDocument } from "../../../shared/api/documents.ts";
-import { petOf } from "../../../tests/support/fixtures.ts";
-import { documentOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
-import { startUploads } from "../../../tests/support/uploads.ts";
-import { uuid } from "../../../tests/support/uuid.ts";
+import type { PetDocument } from "#shared/api/documents.ts";
+import { petOf } from "#tests/support/fixtures.ts";
+import { documentOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { startUploads } from "#tests/support/uploads.ts";
+import { uuid } from "#tests/support/uuid.ts";
 
 const LIST = `GET /api/agents/${uuid(1)}/documents`;
 const UPLOAD = `POST /api/agents/${uuid(1)}/documents`;

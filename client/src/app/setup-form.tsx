@@ -1,4 +1,7 @@
 import { useState } from "react";
+import type { User } from "#shared/api/auth.ts";
+import { hasPermission, isAdmin, mayEditAgents } from "#shared/permissions.ts";
+import { findVoice } from "#shared/voices.ts";
 import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
 import { AccessNotice } from "@/features/agents/access-notices.tsx";
 import { EnginesBanner } from "@/features/agents/engines-banner.tsx";
@@ -12,9 +15,6 @@ import { FirstAnswers } from "@/features/diary/first-answers.tsx";
 import { OpenQuestionsCard } from "@/features/diary/open-questions-card.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { useStable } from "@/lib/use-stable.ts";
-import type { User } from "../../../shared/api/auth.ts";
-import { hasPermission, isAdmin, mayEditAgents } from "../../../shared/permissions.ts";
-import { findVoice } from "../../../shared/voices.ts";
 import { KnowledgeStep } from "./knowledge-step.tsx";
 import type { useSetupForm } from "./use-setup-form.ts";
 

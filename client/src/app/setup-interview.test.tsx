@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { INTERVIEWER_VOICE } from "../../../shared/voices.ts";
-import { petOf } from "../../../tests/support/fixtures.ts";
-import { answerOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
+import { INTERVIEWER_VOICE } from "#shared/voices.ts";
+import { petOf } from "#tests/support/fixtures.ts";
+import { answerOf, questionOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();

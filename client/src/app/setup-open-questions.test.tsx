@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { OpenQuestion } from "../../../shared/api/open-questions.ts";
-import { petOf } from "../../../tests/support/fixtures.ts";
-import { answerOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
+import type { OpenQuestion } from "#shared/api/open-questions.ts";
+import { petOf } from "#tests/support/fixtures.ts";
+import { answerOf, questionOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 const OPEN = `/api/agents/${uuid(1)}/open-questions`;
 const ENTRIES = `POST /api/agents/${uuid(1)}/diary/entries`;

@@ -1,10 +1,10 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { petOf } from "#tests/support/fixtures.ts";
+import { enginesOf, OWNER_PERMISSIONS, showSetup } from "#tests/support/setup-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { petOf } from "../../../tests/support/fixtures.ts";
-import { enginesOf, OWNER_PERMISSIONS, showSetup } from "../../../tests/support/setup-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
 
 const LIMIT = "You have created your pet. To create another, please sign up for a new account for your other pet.";
 const UNLIMITED = "Admin: You can create unlimited pets";

@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import type { Agent } from "#shared/api/agents.ts";
+import { mayEditAgents } from "#shared/permissions.ts";
 import { useConfig } from "@/domain/config.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
@@ -11,8 +13,6 @@ import { useLoadPet } from "@/features/agents/use-load-pet.ts";
 import { useUploads } from "@/features/documents/use-uploads.ts";
 import { cn } from "@/lib/cn.ts";
 import { useStable } from "@/lib/use-stable.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
-import { mayEditAgents } from "../../../shared/permissions.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import { SetupFormSkeleton } from "./setup-skeleton.tsx";

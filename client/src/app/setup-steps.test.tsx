@@ -1,10 +1,10 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { petOf } from "#tests/support/fixtures.ts";
+import { refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { petOf } from "../../../tests/support/fixtures.ts";
-import { refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");
 const promptField = () => screen.findByLabelText<HTMLTextAreaElement>("System Prompt");

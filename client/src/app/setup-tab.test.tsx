@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import type { Agent } from "#shared/api/agents.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
+import { petOf } from "#tests/support/fixtures.ts";
+import { documentOf, questionOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
-import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
-import { petOf } from "../../../tests/support/fixtures.ts";
-import { documentOf, questionOf, refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>("Pet Name");
 const promptField = () => screen.findByLabelText<HTMLTextAreaElement>("System Prompt");

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { refusal, showSetup } from "../../../tests/support/setup-screen.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
+import { refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 // jsdom decodes no pictures, so the real library would never finish.
 const compress = vi.hoisted(() => vi.fn<(file: File, options: object) => Promise<File>>());

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, messageOf, openChat, startWire, type Wire } from "../../../tests/support/chat-screen.tsx";
-import { personOf } from "../../../tests/support/fixtures.ts";
+import { bubbles, composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { personOf } from "#tests/support/fixtures.ts";
 
 const user = personOf({ permissions: ["manage_diary"] });
 let wire: Wire;

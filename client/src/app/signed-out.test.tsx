@@ -3,13 +3,13 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { listAgents } from "#shared/api/agents.ts";
+import type { User } from "#shared/api/auth.ts";
+import { personOf } from "#tests/support/fixtures.ts";
+import { showPage } from "#tests/support/page.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { call } from "@/lib/api.ts";
-import { listAgents } from "../../../shared/api/agents.ts";
-import type { User } from "../../../shared/api/auth.ts";
-import { personOf } from "../../../tests/support/fixtures.ts";
-import { showPage } from "../../../tests/support/page.tsx";
-import { uuid } from "../../../tests/support/uuid.ts";
 
 const accounts: Record<string, User> = {
   walker: personOf({ roles: [] }),

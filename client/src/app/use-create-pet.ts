@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Agent, createAgent } from "#shared/api/agents.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import type { PetForm } from "@/features/agents/pet-form.ts";
@@ -8,7 +9,6 @@ import type { UploadResult, Uploads } from "@/features/documents/use-uploads.ts"
 import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { type Agent, createAgent } from "../../../shared/api/agents.ts";
 
 export interface NewPet {
   form: PetForm;

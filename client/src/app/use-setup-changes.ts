@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { Agent } from "#shared/api/agents.ts";
 import { savedAnswer } from "@/domain/diary/answers.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { begunWith, changesFrom, type PetChanges, type PetForm, twiceChanged } from "@/features/agents/pet-form.ts";
 import type { PetRights } from "@/features/agents/pet-rights.ts";
 import { changedMeanwhile } from "@/lib/api.ts";
 import { useStable } from "@/lib/use-stable.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
 import type { useSaveSetup } from "./use-save-setup.ts";
 import { type useSetupDrafts, withAnswer } from "./use-setup-drafts.ts";
 

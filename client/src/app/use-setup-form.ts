@@ -1,4 +1,6 @@
 import { useMemo, useState } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import type { User } from "#shared/api/auth.ts";
 import {
   begunWith,
   changesSince,
@@ -12,8 +14,6 @@ import { type PetList, petRights } from "@/features/agents/pet-rights.ts";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import type { Agent } from "../../../shared/api/agents.ts";
-import type { User } from "../../../shared/api/auth.ts";
 import { type CreatedPet, useCreatePet } from "./use-create-pet.ts";
 import { useSaveSetup } from "./use-save-setup.ts";
 import { useChangesOf, useDraftChanges } from "./use-setup-changes.ts";

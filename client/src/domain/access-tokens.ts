@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { type AccessToken, listAccessTokens } from "#shared/api/access-tokens.ts";
 import { call } from "@/lib/api.ts";
-import { type AccessToken, listAccessTokens } from "../../../shared/api/access-tokens.ts";
 
 export const accessTokensKey = ["/api/access-tokens"] as const;
 

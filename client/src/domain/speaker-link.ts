@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { getSpeakerLink, SPEAKER_LINK_KEY } from "#shared/api/settings.ts";
 import { call } from "@/lib/api.ts";
-import { getSpeakerLink, SPEAKER_LINK_KEY } from "../../../shared/api/settings.ts";
 
 export const speakerLinkKey = ["/api/settings", SPEAKER_LINK_KEY] as const;
 

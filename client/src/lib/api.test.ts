@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { uploadDocument } from "../../../shared/api/documents.ts";
-import { helpAssistant } from "../../../shared/api/help.ts";
-import { transcribe } from "../../../shared/api/voice.ts";
-import { uuid } from "../../../tests/support/uuid.ts";
+import { uploadDocument } from "#shared/api/documents.ts";
+import { helpAssistant } from "#shared/api/help.ts";
+import { transcribe } from "#shared/api/voice.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { ApiError, call } from "./api.ts";
 
 const answering = (body: string, init: ResponseInit) => ({ fetch: async () => new Response(body, init) });

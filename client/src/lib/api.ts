@@ -1,6 +1,6 @@
+import { type InputOf, PAGE_ACCOUNT_HEADER, type ResponseOf, type RouteContract } from "#shared/route.ts";
 import { pageAccount } from "@/lib/page-account.ts";
 import { isRecord, textsIn } from "@/lib/record.ts";
-import { type InputOf, PAGE_ACCOUNT_HEADER, type ResponseOf, type RouteContract } from "../../../shared/route.ts";
 
 /**
  * An answer other than 2xx, or one that is not what the call answers with: then something between here and the server has

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
+import type { EventOf, InputOf, RouteContract } from "#shared/route.ts";
 import { isRecord } from "@/lib/record.ts";
-import type { EventOf, InputOf, RouteContract } from "../../../shared/route.ts";
 import { ApiError, type CallOptions, request } from "./api.ts";
 
 /**

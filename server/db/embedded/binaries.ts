@@ -1,7 +1,7 @@
 import { access, readFile, symlink } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError } from "#server/operator-error.ts";
 
 const OWN_SERVER = "or set DATABASE_URL to a PostgreSQL server of your own";
 

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError } from "#server/operator-error.ts";
 import type { Binaries } from "./binaries.ts";
 import { isServed } from "./processes.ts";
 import { run } from "./run.ts";

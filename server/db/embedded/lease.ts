@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError } from "#server/operator-error.ts";
 import type { Cluster } from "./cluster.ts";
 import { isAlive } from "./processes.ts";
 import { run } from "./run.ts";

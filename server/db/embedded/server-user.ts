@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError } from "#server/operator-error.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Identity, run } from "./run.ts";
 

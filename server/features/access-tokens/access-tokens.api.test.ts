@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createAccessToken,
-  listAccessTokens,
-  revokeAccessToken,
-  type TokenScope,
-} from "../../../shared/api/access-tokens.ts";
-import { resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
-
-import { limits } from "../../../shared/limits.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
-import { scopesOfCalls } from "../../http/token-scopes.ts";
+import { scopesOfCalls } from "#server/http/token-scopes.ts";
+import { createAccessToken, listAccessTokens, revokeAccessToken, type TokenScope } from "#shared/api/access-tokens.ts";
+import { resetPassword, updateUser } from "#shared/api/admin/users.ts";
+import { limits } from "#shared/limits.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

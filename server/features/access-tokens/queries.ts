@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { accessTokens, users } from "../../../shared/schema.ts";
-import { accountColumns as account } from "../../db/account-queries.ts";
-import type { Db } from "../../db/client.ts";
+import { accountColumns as account } from "#server/db/account-queries.ts";
+import type { Db } from "#server/db/client.ts";
+import { accessTokens, users } from "#shared/schema.ts";
 
 const shown = {
   id: accessTokens.id,

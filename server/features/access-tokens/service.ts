@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import { type createAccessToken, TOKEN_PREFIX } from "../../../shared/api/access-tokens.ts";
-import { limits } from "../../../shared/limits.ts";
-import type { BodyOf } from "../../../shared/route.ts";
-import type { Db } from "../../db/client.ts";
-import { bearerOf } from "../../http/bearer.ts";
-import { conflict, HttpError, notFound } from "../../http/errors.ts";
-import type { RateLimiter } from "../../http/rate-limit.ts";
+import type { Db } from "#server/db/client.ts";
+import { bearerOf } from "#server/http/bearer.ts";
+import { conflict, HttpError, notFound } from "#server/http/errors.ts";
+import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { type createAccessToken, TOKEN_PREFIX } from "#shared/api/access-tokens.ts";
+import { limits } from "#shared/limits.ts";
+import type { BodyOf } from "#shared/route.ts";
 import { addressOf, type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 

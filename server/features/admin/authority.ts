@@ -1,6 +1,6 @@
-import { hasPermission, isAdmin, type PermissionName } from "../../../shared/permissions.ts";
-import type { CurrentUser } from "../../http/access.ts";
-import { forbidden } from "../../http/errors.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { forbidden } from "#server/http/errors.ts";
+import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
 
 /** The permissions that make an account an administrative one. */
 const administrative: readonly PermissionName[] = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { moment } from "../../../shared/api/common.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
+import { moment } from "#shared/api/common.ts";
 
 /** Where a page begins: the sort key and the id of the last row of the page before. */
 export type Place = [string, string];

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAgentAccess, listAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
-import { createPermission, listPermissions } from "../../../shared/api/admin/permissions.ts";
-import { addRolePermission, createRole, listRolePermissions, listRoles } from "../../../shared/api/admin/roles.ts";
+import { grantAgentAccess, listAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
+import { createPermission, listPermissions } from "#shared/api/admin/permissions.ts";
+import { addRolePermission, createRole, listRolePermissions, listRoles } from "#shared/api/admin/roles.ts";
 import {
   addQuestion,
   listManagedQuestions,
   orderQuestions,
   updateQuestion,
-} from "../../../shared/api/admin/settings/diary-questions.ts";
+} from "#shared/api/admin/settings/diary-questions.ts";
 import {
   createPromoCode,
   deletePromoCode,
   listPromoCodes,
   updatePromoCode,
-} from "../../../shared/api/admin/settings/promo-codes.ts";
-import { assignRole, createUser, listUsers, resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
-import { listAgents } from "../../../shared/api/agents.ts";
-import { listAuditLog } from "../../../shared/api/audit.ts";
-import { login, register, validatePromo } from "../../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { registrationOf, type Visitor } from "../../../tests/support/visitor.ts";
+} from "#shared/api/admin/settings/promo-codes.ts";
+import { assignRole, createUser, listUsers, resetPassword, updateUser } from "#shared/api/admin/users.ts";
+import { listAgents } from "#shared/api/agents.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { login, register, validatePromo } from "#shared/api/auth.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { registrationOf, type Visitor } from "#tests/support/visitor.ts";
 
 /** Two administrators who do something at the same moment; several rounds, for chance decides who is first. */
 const ROUNDS = 5;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "../../../shared/api/agents.ts";
+import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "#shared/api/agents.ts";
 
-import { deleteDiaryAnswer, listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
-import { userAgentAccess } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
+import { deleteDiaryAnswer, listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { userAgentAccess } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

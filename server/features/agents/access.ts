@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { Request } from "express";
-import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "../../../shared/permissions.ts";
-import type { Db } from "../../db/client.ts";
-import { type Access, type AccessRequest, type CurrentUser, requireUser } from "../../http/access.ts";
-import { forbidden, notFound } from "../../http/errors.ts";
-import { findSession, type StoredSession } from "../../http/session-queries.ts";
+import type { Db } from "#server/db/client.ts";
+import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/http/access.ts";
+import { forbidden, notFound } from "#server/http/errors.ts";
+import { findSession, type StoredSession } from "#server/http/session-queries.ts";
+import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findSessionWithPet, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 
 /** A call on a pet. */

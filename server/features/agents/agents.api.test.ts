@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
-import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
-import { listDocuments } from "../../../shared/api/documents.ts";
-import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
-import { agents, diaryAnswers } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "#shared/api/agents.ts";
+import { me } from "#shared/api/auth.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { listDocuments } from "#shared/api/documents.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
+import { agents, diaryAnswers } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,13 @@
 import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { isAdmin } from "../../../shared/permissions.ts";
-import type { PetProfileFields } from "../../../shared/pet-profile.ts";
+import { builtOnce, UNNAMED } from "#server/db/built-once.ts";
+import type { Db } from "#server/db/client.ts";
+import { locks } from "#server/db/locks.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { hasAccount, isLive, sessionColumns, sidNow } from "#server/http/session-queries.ts";
+import { isAdmin } from "#shared/permissions.ts";
+import type { PetProfileFields } from "#shared/pet-profile.ts";
 import {
   agents,
   authSessions,
@@ -11,14 +17,8 @@ import {
   petProfileColumns,
   userAgentAccess,
   users,
-} from "../../../shared/schema.ts";
-import { hasAccents, searchWords } from "../../../shared/search-words.ts";
-import { builtOnce, UNNAMED } from "../../db/built-once.ts";
-import type { Db } from "../../db/client.ts";
-import { locks } from "../../db/locks.ts";
-import { accentsFirst, containsWords, exactTime, foldedText } from "../../db/search.ts";
-import type { CurrentUser } from "../../http/access.ts";
-import { hasAccount, isLive, sessionColumns, sidNow } from "../../http/session-queries.ts";
+} from "#shared/schema.ts";
+import { hasAccents, searchWords } from "#shared/search-words.ts";
 
 /** The columns of a pet that guards and handlers get. */
 const core = {

@@ -1,10 +1,10 @@
-import * as contract from "../../../shared/api/agents.ts";
-import { success } from "../../../shared/api/common.ts";
-import { can, signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import { media } from "../../http/media.ts";
-import { upload } from "../../http/upload.ts";
+import { can, signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { media } from "#server/http/media.ts";
+import { upload } from "#server/http/upload.ts";
+import * as contract from "#shared/api/agents.ts";
+import { success } from "#shared/api/common.ts";
 import { callerOf } from "../audit/service.ts";
 import { openAvatar, storeAvatar } from "../avatars/avatars.ts";
 import { petDeleter, petEditor, petUser } from "./access.ts";

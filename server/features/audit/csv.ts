@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../../shared/api/audit.ts";
+import type { AuditEntry } from "#shared/api/audit.ts";
 
 type Row = Omit<AuditEntry, "at"> & { at: Date };
 

@@ -1,24 +1,24 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findModelServers, listEngineModels } from "../../../shared/api/admin/settings/engine-settings.ts";
-import { testEngine } from "../../../shared/api/admin/settings/engines.ts";
-import { deleteAgent, getAgent, listAgents, updateAgent, uploadAvatar } from "../../../shared/api/agents.ts";
-import { listAuditLog } from "../../../shared/api/audit.ts";
-import { changePassword, login, logout } from "../../../shared/api/auth.ts";
+import { findModelServers, listEngineModels } from "#shared/api/admin/settings/engine-settings.ts";
+import { testEngine } from "#shared/api/admin/settings/engines.ts";
+import { deleteAgent, getAgent, listAgents, updateAgent, uploadAvatar } from "#shared/api/agents.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { changePassword, login, logout } from "#shared/api/auth.ts";
 import {
   addDiaryEntry,
   deleteDiaryAnswer,
   listDiaryAnswers,
   listDiaryQuestions,
   saveDiaryAnswer,
-} from "../../../shared/api/diary.ts";
-import { deleteDocument, uploadDocument } from "../../../shared/api/documents.ts";
-import { deleteMyAccount, getCharacterCard, listChatLooks } from "../../../shared/api/my-data.ts";
-import { auditLog } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { PASSWORD } from "../../../tests/support/first-start.ts";
-import { type OpenAiServer, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
+} from "#shared/api/diary.ts";
+import { deleteDocument, uploadDocument } from "#shared/api/documents.ts";
+import { deleteMyAccount, getCharacterCard, listChatLooks } from "#shared/api/my-data.ts";
+import { auditLog } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 /** No entry may hold any of it. */
 const SECRET = "Biscuit's secret place under the stairs";

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import * as contract from "../../../shared/api/audit.ts";
-import type { Db } from "../../db/client.ts";
-import { can } from "../../http/access.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import { type Media, media } from "../../http/media.ts";
+import type { Db } from "#server/db/client.ts";
+import { can } from "#server/http/access.ts";
+import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { type Media, media } from "#server/http/media.ts";
+import * as contract from "#shared/api/audit.ts";
 import { csvHeader, csvLine } from "./csv.ts";
 import * as queries from "./queries.ts";
 

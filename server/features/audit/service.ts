@@ -1,8 +1,8 @@
 import type { Request } from "express";
-import type { AuditAction } from "../../../shared/api/audit.ts";
-import type { ChatLook } from "../../../shared/api/my-data.ts";
-import type { Db } from "../../db/client.ts";
-import type { CurrentUser } from "../../http/access.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import type { AuditAction } from "#shared/api/audit.ts";
+import type { ChatLook } from "#shared/api/my-data.ts";
 import { insertEntry, isRecent, pageOfLooks } from "./queries.ts";
 
 /** The signed-in user who makes a call, and the address it comes from. */

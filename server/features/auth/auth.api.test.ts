@@ -10,10 +10,10 @@ import {
   register,
   VISITOR_HEADER,
   validatePromo,
-} from "../../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { PASSWORD, PROMO_CODE } from "../../../tests/support/first-start.ts";
-import { registrationOf } from "../../../tests/support/visitor.ts";
+} from "#shared/api/auth.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { PASSWORD, PROMO_CODE } from "#tests/support/first-start.ts";
+import { registrationOf } from "#tests/support/visitor.ts";
 import { temporaryPassword } from "./passwords.ts";
 
 let app: TestApp;

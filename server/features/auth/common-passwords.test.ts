@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, it } from "vitest";
-import { newPassword } from "../../../shared/api/auth.ts";
+import { newPassword } from "#shared/api/auth.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { temporaryPassword } from "./passwords.ts";
 

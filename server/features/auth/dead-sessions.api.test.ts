@@ -1,10 +1,10 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resetPassword, updateUser } from "../../../shared/api/admin/users.ts";
-import { changePassword, login, logout, me, validatePromo } from "../../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { PASSWORD, PROMO_CODE } from "../../../tests/support/first-start.ts";
-import { type Visitor, visit } from "../../../tests/support/visitor.ts";
+import { resetPassword, updateUser } from "#shared/api/admin/users.ts";
+import { changePassword, login, logout, me, validatePromo } from "#shared/api/auth.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { PASSWORD, PROMO_CODE } from "#tests/support/first-start.ts";
+import { type Visitor, visit } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {

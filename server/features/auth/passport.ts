@@ -1,10 +1,10 @@
 import type { Request, RequestHandler } from "express";
 import passport from "passport";
 import { Strategy as LocalStrategy } from "passport-local";
-import type { Db } from "../../db/client.ts";
-import type { CurrentUser } from "../../http/access.ts";
-import { notSignedIn } from "../../http/errors.ts";
-import { accountOf } from "../../http/session.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { notSignedIn } from "#server/http/errors.ts";
+import { accountOf } from "#server/http/session.ts";
 import { addressOf } from "../audit/service.ts";
 import { checkCredentials } from "./service.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { OWNER_ROLE } from "../../../shared/permissions.ts";
-import { authSessions, passwordResets, promoCodes, roles, userRoles, users } from "../../../shared/schema.ts";
-import { accountColumns as account } from "../../db/account-queries.ts";
-import type { Db } from "../../db/client.ts";
-import type { CurrentUser } from "../../http/access.ts";
+import { accountColumns as account } from "#server/db/account-queries.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { OWNER_ROLE } from "#shared/permissions.ts";
+import { authSessions, passwordResets, promoCodes, roles, userRoles, users } from "#shared/schema.ts";
 
 /** The account with its current roles and permissions; null where it was deleted or switched off. */
 export async function findActiveUser(db: Db, id: string): Promise<CurrentUser | null> {

@@ -1,10 +1,10 @@
-import * as contract from "../../../shared/api/auth.ts";
-import { success } from "../../../shared/api/common.ts";
-import { anyAccount, passwordChangeRequired } from "../../http/access.ts";
-import { afterAnswer } from "../../http/after-answer.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import { endSession } from "../../http/session.ts";
+import { anyAccount, passwordChangeRequired } from "#server/http/access.ts";
+import { afterAnswer } from "#server/http/after-answer.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { endSession } from "#server/http/session.ts";
+import * as contract from "#shared/api/auth.ts";
+import { success } from "#shared/api/common.ts";
 import { addressOf, callerOf, record, userTarget } from "../audit/service.ts";
 import { learnTimeZone } from "../time-zone/service.ts";
 import * as forgotten from "./forgotten-password/service.ts";

@@ -1,8 +1,8 @@
-import type { Registration } from "../../../shared/api/auth.ts";
-import type { Db } from "../../db/client.ts";
-import type { CurrentUser } from "../../http/access.ts";
-import { badRequest, conflict, forbidden, HttpError, notSignedIn } from "../../http/errors.ts";
-import { announceEnd } from "../../http/session.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { badRequest, conflict, forbidden, HttpError, notSignedIn } from "#server/http/errors.ts";
+import { announceEnd } from "#server/http/session.ts";
+import type { Registration } from "#shared/api/auth.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
 import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";

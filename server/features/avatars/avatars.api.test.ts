@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, deleteAgent, getAgent, updateAgent, uploadAvatar } from "../../../shared/api/agents.ts";
-import { limits } from "../../../shared/limits.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { StorageUnavailableError } from "../../providers/files/files.ts";
+import { StorageUnavailableError } from "#server/providers/files/files.ts";
+import { createAgent, deleteAgent, getAgent, updateAgent, uploadAvatar } from "#shared/api/agents.ts";
+import { limits } from "#shared/limits.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { type Language, languageFor, languages } from "../../languages/languages.ts";
-import type { CareMark } from "../../languages/schema.ts";
-import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
+import { type Language, languageFor, languages } from "#server/languages/languages.ts";
+import type { CareMark } from "#server/languages/schema.ts";
+import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
 import { type Found, WordIndex } from "./word-index.ts";
 
 /** What a word of a language tells: a thing, an animal, or a part of the question whether a pet may have it. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { chat, listMessages } from "../../../shared/api/chat.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { chat, listMessages } from "#shared/api/chat.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 describe("without a language model", () => {
   let app: TestApp;

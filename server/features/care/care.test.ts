@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../../tests/support/any-character.ts";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
 import { answerCare } from "./care.ts";
 import { careWordsOf } from "./care-words.ts";
 import { type CarePet, careFor, careUnknown } from "./may-have.ts";

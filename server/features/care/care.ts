@@ -1,5 +1,5 @@
-import { languages } from "../../languages/languages.ts";
-import type { Evidence, Turn } from "../../providers/llm/llm.ts";
+import { languages } from "#server/languages/languages.ts";
+import type { Evidence, Turn } from "#server/providers/llm/llm.ts";
 import { makeCareWords } from "./care-words.ts";
 import { type CarePet, careFor, careUnknown, namesThing, refusedIn, sayThing } from "./may-have.ts";
 import type { Verdict } from "./things.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../languages/languages.ts";
+import type { Language } from "#server/languages/languages.ts";
 import { isNotOfNow } from "../emergency/emergency.ts";
 import { careWordsOf, type FoundWord, languagesFor, longestOnly, type Meaning } from "./care-words.ts";
 import { namedSpecies, speciesOf } from "./pet-species.ts";

@@ -1,5 +1,5 @@
-import type { Language } from "../../languages/languages.ts";
-import type { CarePhrases } from "../../languages/schema.ts";
+import type { Language } from "#server/languages/languages.ts";
+import type { CarePhrases } from "#server/languages/schema.ts";
 
 const HOLE = "{food}";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
 import { careFor } from "./may-have.ts";
 import file from "./things.json" with { type: "json" };
 import { type ListedSpecies, listedSpecies, thingKeys, thingsFile, verdictFor } from "./things.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../languages/languages.ts";
+import type { Language } from "#server/languages/languages.ts";
 import { careWordsOf, type FoundWord } from "./care-words.ts";
 import { plainText, type Token, tokensOf } from "./plain-text.ts";
 

@@ -1,5 +1,5 @@
-import type { ChatEvent, Question } from "../../../shared/api/chat.ts";
-import { createEventQueue, joinContent } from "../../event-queue.ts";
+import { createEventQueue, joinContent } from "#server/event-queue.ts";
+import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";

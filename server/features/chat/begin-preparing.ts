@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Question } from "../../../shared/api/chat.ts";
-import type { Embedder } from "../../providers/embeddings/embedder.ts";
-import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
-import type { ReplyClock } from "../../reply-clock.ts";
+import type { Embedder } from "#server/providers/embeddings/embedder.ts";
+import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { ReplyClock } from "#server/reply-clock.ts";
+import type { Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { type Help, helpFor } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";

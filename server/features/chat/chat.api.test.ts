@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "../../../shared/api/chat.ts";
-import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
-import { listDocuments, uploadDocument } from "../../../shared/api/documents.ts";
-import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import { newPet } from "../../../tests/support/visitor.ts";
-import { SpeechError } from "../../providers/speech/speech.ts";
+import { SpeechError } from "#server/providers/speech/speech.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "#shared/api/chat.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
+import { newPet } from "#tests/support/visitor.ts";
 
 let talk: Chat;
 let speechFails = false;

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-
-import { type ChatEvent, chat, chatStream, listMessages } from "../../../shared/api/chat.ts";
-import { getTranscript } from "../../../shared/api/history.ts";
-import { listOpenQuestions } from "../../../shared/api/open-questions.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { sessionOf } from "../../../tests/support/chat.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
-import { LanguageModelError, type Turn } from "../../providers/llm/llm.ts";
+import { LanguageModelError, type Turn } from "#server/providers/llm/llm.ts";
+import { type ChatEvent, chat, chatStream, listMessages } from "#shared/api/chat.ts";
+import { getTranscript } from "#shared/api/history.ts";
+import { listOpenQuestions } from "#shared/api/open-questions.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { sessionOf } from "#tests/support/chat.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 const choices = [
   { label: "my favorite food", question: "What is my favorite food?" },

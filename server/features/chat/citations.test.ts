@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { processorMs } from "../../../tests/support/processor-time.ts";
+import { processorMs } from "#tests/support/processor-time.ts";
 import { CitationReader } from "./citations.ts";
 
 const COUNT = 30;

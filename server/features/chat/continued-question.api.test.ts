@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { type ChatEvent, chat, chatStream } from "../../../shared/api/chat.ts";
-import { getMyUsage } from "../../../shared/api/usage.ts";
-import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { type ChatEvent, chat, chatStream } from "#shared/api/chat.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
+import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
 
 let talk: Chat;
 /** A frame of silence: 24 kHz, mono, 48 kbit/s. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Source } from "../../../shared/api/chat.ts";
-import { agents, messages } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import type { Source } from "#shared/api/chat.ts";
+import { agents, messages } from "#shared/schema.ts";
 
 /** The reply to a question of a chat; null where there is none. */
 export async function findReplyTo(db: Db, { sessionId, messageId }: { sessionId: string; messageId: string }) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ChatEvent, stopReply } from "../../../shared/api/chat.ts";
-import type { AzureServer } from "../../../tests/support/azure-server.ts";
-import { sessionOf, startSpokenChat } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
+import { type ChatEvent, stopReply } from "#shared/api/chat.ts";
+import type { AzureServer } from "#tests/support/azure-server.ts";
+import { sessionOf, startSpokenChat } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
 
 const TEXT = "Woof! I went to the park this morning. There was a squirrel in the tall tree. I barked at it.";
 

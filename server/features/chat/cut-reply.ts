@@ -1,5 +1,5 @@
-import type { Db } from "../../db/client.ts";
-import type { FileStore } from "../../providers/files/files.ts";
+import type { Db } from "#server/db/client.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
 import { stillTakenFrom } from "../knowledge/knowledge.ts";
 import { audioKey, textOfSentences } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./cut-queries.ts";

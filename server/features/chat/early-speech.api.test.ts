@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { putEarlyReplies } from "../../../shared/api/admin/settings/early-replies.ts";
-import { me as readMe } from "../../../shared/api/auth.ts";
-import type { ChatEvent } from "../../../shared/api/chat.ts";
-import { getMyUsage } from "../../../shared/api/usage.ts";
-import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
-import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import { createAzureSpeech } from "../../providers/speech/azure.ts";
+import { createAzureSpeech } from "#server/providers/speech/azure.ts";
+import { putEarlyReplies } from "#shared/api/admin/settings/early-replies.ts";
+import { me as readMe } from "#shared/api/auth.ts";
+import type { ChatEvent } from "#shared/api/chat.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
+import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
+import { type Chat, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
 
 const SENTENCES = ["I like cheese.", "It smells of the kitchen in the evening."];
 

@@ -1,6 +1,6 @@
-import type { Db } from "../../db/client.ts";
-import type { Log } from "../../log.ts";
-import type { FileStore } from "../../providers/files/files.ts";
+import type { Db } from "#server/db/client.ts";
+import type { Log } from "#server/log.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
 import { endReplyTo } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import type { StoredQuestion } from "./question-queries.ts";

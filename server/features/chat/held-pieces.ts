@@ -1,4 +1,4 @@
-import { createEventQueue } from "../../event-queue.ts";
+import { createEventQueue } from "#server/event-queue.ts";
 import { LONGEST_CHARACTERS } from "./reply-text.ts";
 
 /** Of what an engine says, some is not shown, such as the numbers of its sources; more than this no reply has. */

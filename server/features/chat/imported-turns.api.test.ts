@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Chat, startChat } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import { userIdOf } from "../../../tests/support/visitor.ts";
+import { type Chat, startChat } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
+import { userIdOf } from "#tests/support/visitor.ts";
 import { readTurns } from "./question-queries.ts";
 
 let talk: Chat;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAgentAccess, revokeAgentAccess } from "../../../shared/api/admin/agent-access.ts";
-import { deleteAgent } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
-import { LATEST_PREVIEW, listLatestChats } from "../../../shared/api/chat.ts";
-import { deleteChat } from "../../../shared/api/history.ts";
-import { type Chat, startChat } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+import { grantAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
+import { deleteAgent } from "#shared/api/agents.ts";
+import { me } from "#shared/api/auth.ts";
+import { LATEST_PREVIEW, listLatestChats } from "#shared/api/chat.ts";
+import { deleteChat } from "#shared/api/history.ts";
+import { type Chat, startChat } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 let talk: Chat;
 beforeAll(async () => {

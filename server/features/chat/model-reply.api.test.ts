@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import type { ChatEvent } from "../../../shared/api/chat.ts";
-import { chatStream, stopReply } from "../../../shared/api/chat.ts";
-import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
-import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import type { ChatEvent } from "#shared/api/chat.ts";
+import { chatStream, stopReply } from "#shared/api/chat.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 const SALMON = "I would swap the sofa for smoked salmon.";
 const WORM = "The vacuum cleaner, which I call the Howling Worm.";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type ChatEvent, chatStream } from "../../../shared/api/chat.ts";
-import { listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
-import { listDocuments, uploadDocument } from "../../../shared/api/documents.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { textOf } from "../../../tests/support/chat.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+import { type ChatEvent, chatStream } from "#shared/api/chat.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { textOf } from "#tests/support/chat.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { WAIT_TIMEOUT_MS } from "#tests/support/timeouts.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 const SALMON = "I would swap the sofa for smoked salmon.";
 const BOWL = "The red bowl stands under the cellar stairs.";

@@ -1,6 +1,6 @@
-import { ageOn } from "../../../shared/pet-profile.ts";
-import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimiters.ts";
-import type { Act } from "../../providers/llm/llm.ts";
+import { escapeDelimiters, escapeName } from "#server/providers/llm/escape-delimiters.ts";
+import type { Act } from "#server/providers/llm/llm.ts";
+import { ageOn } from "#shared/pet-profile.ts";
 import type { CareAnswer } from "../care/care.ts";
 import { aboutPossibleDanger, type Help, inDanger } from "../emergency/emergency.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Source } from "../../../shared/api/chat.ts";
-import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
-import { limits } from "../../../shared/limits.ts";
-import { languages } from "../../languages/languages.ts";
-import { beginning, bothEnds, estimateTokens } from "../../providers/llm/tokens.ts";
+import { languages } from "#server/languages/languages.ts";
+import { beginning, bothEnds, estimateTokens } from "#server/providers/llm/tokens.ts";
+import type { Source } from "#shared/api/chat.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
+import { limits } from "#shared/limits.ts";
 import { buildPrompt, type PromptInput } from "./prompt.ts";
 import { budgetsOf, MOST_REPLY } from "./prompt-budgets.ts";
 

@@ -1,7 +1,7 @@
-import type { Source } from "../../../shared/api/chat.ts";
-import { escapeDelimiters, escapeName } from "../../providers/llm/escape-delimiters.ts";
-import type { Act, PromptMessage, Turn } from "../../providers/llm/llm.ts";
-import { beginning, bothEnds, estimateTokens } from "../../providers/llm/tokens.ts";
+import { escapeDelimiters, escapeName } from "#server/providers/llm/escape-delimiters.ts";
+import type { Act, PromptMessage, Turn } from "#server/providers/llm/llm.ts";
+import { beginning, bothEnds, estimateTokens } from "#server/providers/llm/tokens.ts";
+import type { Source } from "#shared/api/chat.ts";
 import type { CareAnswer } from "../care/care.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { budgetsOf, MOST_REPLY, mostFor } from "./prompt-budgets.ts";

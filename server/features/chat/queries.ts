@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { type Choice, LATEST_PREVIEW, type Source } from "../../../shared/api/chat.ts";
-import { agents, messages, sessions } from "../../../shared/schema.ts";
-import { writtenOnce } from "../../db/built-once.ts";
-import type { Db } from "../../db/client.ts";
-import { isForeignKeyViolation } from "../../db/sql-state.ts";
-import type { ReplyEnding } from "../../providers/llm/llm.ts";
+import { writtenOnce } from "#server/db/built-once.ts";
+import type { Db } from "#server/db/client.ts";
+import { isForeignKeyViolation } from "#server/db/sql-state.ts";
+import type { ReplyEnding } from "#server/providers/llm/llm.ts";
+import { type Choice, LATEST_PREVIEW, type Source } from "#shared/api/chat.ts";
+import { agents, messages, sessions } from "#shared/schema.ts";
 import { countReply } from "../usage/service.ts";
 import type { Asker, StoredQuestion } from "./question-queries.ts";
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { limits } from "../../../shared/limits.ts";
-import { messages, sessions } from "../../../shared/schema.ts";
-import { writtenOnce } from "../../db/built-once.ts";
-import type { Db } from "../../db/client.ts";
-import { isUniqueViolation } from "../../db/sql-state.ts";
-import type { Turn } from "../../providers/llm/llm.ts";
+import { writtenOnce } from "#server/db/built-once.ts";
+import type { Db } from "#server/db/client.ts";
+import { isUniqueViolation } from "#server/db/sql-state.ts";
+import type { Turn } from "#server/providers/llm/llm.ts";
+import { limits } from "#shared/limits.ts";
+import { messages, sessions } from "#shared/schema.ts";
 import { countQuestion, type Storing } from "../usage/service.ts";
 
 /** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */

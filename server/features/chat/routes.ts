@@ -1,9 +1,9 @@
-import * as contract from "../../../shared/api/chat.ts";
-import { success } from "../../../shared/api/common.ts";
-import { signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import { stream } from "../../http/stream.ts";
+import { signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { stream } from "#server/http/stream.ts";
+import * as contract from "#shared/api/chat.ts";
+import { success } from "#shared/api/common.ts";
 import { petUserOrDemo } from "../agents/access.ts";
 import { type AnswerDeps, answer } from "./answer.ts";
 import * as service from "./service.ts";

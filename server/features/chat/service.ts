@@ -1,8 +1,8 @@
-import type { TryOutEvent } from "../../../shared/api/try-out.ts";
-import type { Db } from "../../db/client.ts";
-import { createEventQueue, joinContent } from "../../event-queue.ts";
-import type { CurrentUser } from "../../http/access.ts";
-import { HttpError, notFound } from "../../http/errors.ts";
+import type { Db } from "#server/db/client.ts";
+import { createEventQueue, joinContent } from "#server/event-queue.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { HttpError, notFound } from "#server/http/errors.ts";
+import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import * as replies from "../replies/replies.ts";

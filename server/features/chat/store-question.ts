@@ -1,7 +1,7 @@
-import type { Question } from "../../../shared/api/chat.ts";
-import type { Db } from "../../db/client.ts";
-import { badRequest, conflict, notFound } from "../../http/errors.ts";
-import type { Log } from "../../log.ts";
+import type { Db } from "#server/db/client.ts";
+import { badRequest, conflict, notFound } from "#server/http/errors.ts";
+import type { Log } from "#server/log.ts";
+import type { Question } from "#shared/api/chat.ts";
 import { failLostReplies } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import * as queries from "./question-queries.ts";

@@ -1,4 +1,4 @@
-import type { ChatEvent } from "../../../shared/api/chat.ts";
+import type { ChatEvent } from "#shared/api/chat.ts";
 
 /** By the addresses alone, or the first with its sound, which is then not fetched. */
 export type ToldSentences = "by address" | "with sound";

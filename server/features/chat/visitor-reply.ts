@@ -1,9 +1,9 @@
-import type { Source } from "../../../shared/api/chat.ts";
-import type { TryOutEvent, TryOutTurn } from "../../../shared/api/try-out.ts";
-import type { Embedder } from "../../providers/embeddings/embedder.ts";
-import { LanguageModelError } from "../../providers/llm/llm.ts";
-import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
-import type { StartReplyClock } from "../../reply-clock.ts";
+import type { Embedder } from "#server/providers/embeddings/embedder.ts";
+import { LanguageModelError } from "#server/providers/llm/llm.ts";
+import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { StartReplyClock } from "#server/reply-clock.ts";
+import type { Source } from "#shared/api/chat.ts";
+import type { TryOutEvent, TryOutTurn } from "#shared/api/try-out.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { Help } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { me as readMe } from "../../../shared/api/auth.ts";
-import type { ChatEvent } from "../../../shared/api/chat.ts";
-import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
+import { me as readMe } from "#shared/api/auth.ts";
+import type { ChatEvent } from "#shared/api/chat.ts";
+import { type Chat, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
 import { petUserOrDemo } from "../agents/access.ts";
 import { readActiveUser } from "../auth/service.ts";
 import { createUsageMeter } from "../usage/service.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chat, createSession, getWholeQuestion } from "../../../shared/api/chat.ts";
-import { messages } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+import { chat, createSession, getWholeQuestion } from "#shared/api/chat.ts";
+import { messages } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

@@ -1,5 +1,5 @@
-import { languageFor } from "../../languages/languages.ts";
-import type { Act, Turn } from "../../providers/llm/llm.ts";
+import { languageFor } from "#server/languages/languages.ts";
+import type { Act, Turn } from "#server/providers/llm/llm.ts";
 import { pickIn, prepareToUnderstand, understandTurn } from "../dialogue/dialogue.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
 

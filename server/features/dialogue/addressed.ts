@@ -1,8 +1,8 @@
-import { animalNames } from "../../languages/animals.ts";
-import type { Language } from "../../languages/languages.ts";
-import type { Guess } from "../../languages/text-classifier.ts";
-import { plainWords } from "../../languages/text-features.ts";
-import type { TurnKind } from "../../languages/turn-kinds.ts";
+import { animalNames } from "#server/languages/animals.ts";
+import type { Language } from "#server/languages/languages.ts";
+import type { Guess } from "#server/languages/text-classifier.ts";
+import { plainWords } from "#server/languages/text-features.ts";
+import type { TurnKind } from "#server/languages/turn-kinds.ts";
 import { isTelling, speaksOf } from "./telling.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Language, languages } from "../../languages/languages.ts";
+import { type Language, languages } from "#server/languages/languages.ts";
 import { isAskedOfPerson } from "./asked-of-person.ts";
 
 const isAskedBy = (content: string, language: Language) => isAskedOfPerson([{ role: "assistant", content }], language);

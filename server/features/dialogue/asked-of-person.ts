@@ -1,5 +1,5 @@
-import type { Language } from "../../languages/languages.ts";
-import type { Turn } from "../../providers/llm/llm.ts";
+import type { Language } from "#server/languages/languages.ts";
+import type { Turn } from "#server/providers/llm/llm.ts";
 
 /** The lists of phrases in which the pet asks what the person's life is like. */
 const lists = [

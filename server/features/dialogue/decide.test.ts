@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TurnKind } from "../../languages/turn-kinds.ts";
+import type { TurnKind } from "#server/languages/turn-kinds.ts";
 import { decide as decideOf } from "./decide.ts";
 
 const known = { kind: "diary", about: "What is my name?", text: "Tucker", page: null } as const;

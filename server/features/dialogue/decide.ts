@@ -1,7 +1,7 @@
-import type { Guess } from "../../languages/text-classifier.ts";
-import { plainWords } from "../../languages/text-features.ts";
-import { hurtingKinds, isQuestionKind, type TurnKind } from "../../languages/turn-kinds.ts";
-import type { Evidence } from "../../providers/llm/llm.ts";
+import type { Guess } from "#server/languages/text-classifier.ts";
+import { plainWords } from "#server/languages/text-features.ts";
+import { hurtingKinds, isQuestionKind, type TurnKind } from "#server/languages/turn-kinds.ts";
+import type { Evidence } from "#server/providers/llm/llm.ts";
 
 const feelings: ReadonlySet<TurnKind> = new Set([...hurtingKinds, "joy", "loveTold"] as const);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../../tests/support/any-character.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
 import { pickIn, understandTurn } from "./dialogue.ts";
 
 const hear = (question: string, language = "en-US") =>

@@ -1,8 +1,8 @@
-import type { Choice } from "../../../shared/api/chat.ts";
-import { type Language, languageFor, languages } from "../../languages/languages.ts";
-import type { TurnKind } from "../../languages/turn-kinds.ts";
-import { withoutName } from "../../languages/without-name.ts";
-import type { Act, Heard, Mourned, Scene } from "../../providers/llm/llm.ts";
+import { type Language, languageFor, languages } from "#server/languages/languages.ts";
+import type { TurnKind } from "#server/languages/turn-kinds.ts";
+import { withoutName } from "#server/languages/without-name.ts";
+import type { Act, Heard, Mourned, Scene } from "#server/providers/llm/llm.ts";
+import type { Choice } from "#shared/api/chat.ts";
 import { withoutMisaddressed } from "./addressed.ts";
 import { isAskedOfPerson } from "./asked-of-person.ts";
 import { decide } from "./decide.ts";

@@ -1,5 +1,5 @@
-import type { Language } from "../../languages/languages.ts";
-import { type TurnKind, turnKinds } from "../../languages/turn-kinds.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { type TurnKind, turnKinds } from "#server/languages/turn-kinds.ts";
 
 /** So many of the ways to ask a diary question are taken, evenly; more would outweigh everything else. */
 const mostQuestions = 1300;

@@ -1,4 +1,4 @@
-import { plainWords } from "../../languages/text-features.ts";
+import { plainWords } from "#server/languages/text-features.ts";
 
 /** Whether a text asks: with a question mark and a word that asks, with one of them, or with neither. */
 export type Form = "asked" | "marked" | "worded" | "told";

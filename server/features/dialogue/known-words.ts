@@ -1,8 +1,8 @@
-import type { Language } from "../../languages/languages.ts";
-import { LearnedFiles } from "../../languages/learned-files.ts";
-import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
-import { slice } from "../../languages/text-classifier.ts";
-import { plainWords } from "../../languages/text-features.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { LearnedFiles } from "#server/languages/learned-files.ts";
+import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
+import { slice } from "#server/languages/text-classifier.ts";
+import { plainWords } from "#server/languages/text-features.ts";
 import { examplesIn } from "./examples.ts";
 
 const files = new LearnedFiles("known-words", import.meta.url);

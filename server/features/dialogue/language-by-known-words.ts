@@ -1,6 +1,6 @@
-import { type Language, languageFor, languages } from "../../languages/languages.ts";
-import type { Script } from "../../languages/schema.ts";
-import { headAndTail, plainWords } from "../../languages/text-features.ts";
+import { type Language, languageFor, languages } from "#server/languages/languages.ts";
+import type { Script } from "#server/languages/schema.ts";
+import { headAndTail, plainWords } from "#server/languages/text-features.ts";
 import { knownWords } from "./known-words.ts";
 
 const scripts: readonly [RegExp, Script][] = [

@@ -1,5 +1,5 @@
-import type { Language } from "../../languages/languages.ts";
-import { featuresOf, headAndTail, plainWords } from "../../languages/text-features.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { featuresOf, headAndTail, plainWords } from "#server/languages/text-features.ts";
 import { familiarity } from "./turn-classifier.ts";
 
 const longest = 6;

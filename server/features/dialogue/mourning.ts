@@ -1,6 +1,6 @@
-import type { Guess } from "../../languages/text-classifier.ts";
-import type { TurnKind } from "../../languages/turn-kinds.ts";
-import type { Mourned, Turn } from "../../providers/llm/llm.ts";
+import type { Guess } from "#server/languages/text-classifier.ts";
+import type { TurnKind } from "#server/languages/turn-kinds.ts";
+import type { Mourned, Turn } from "#server/providers/llm/llm.ts";
 
 /** Turns of a person that are looked through, and the characters that are read of each. */
 const most = { turns: 8, characters: 150 } as const;

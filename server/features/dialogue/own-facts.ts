@@ -1,7 +1,7 @@
-import { animalNames, animalOf, plain } from "../../languages/animals.ts";
-import type { Language } from "../../languages/languages.ts";
-import { plainLetters } from "../../languages/text-features.ts";
-import type { Scene } from "../../providers/llm/llm.ts";
+import { animalNames, animalOf, plain } from "#server/languages/animals.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { plainLetters } from "#server/languages/text-features.ts";
+import type { Scene } from "#server/providers/llm/llm.ts";
 
 /** In characters: longer messages ask for more than one fact. */
 const LONGEST = 120;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageFor, languages } from "../../languages/languages.ts";
+import { languageFor, languages } from "#server/languages/languages.ts";
 import { offeredIn, pickedChoice, picksNone } from "./picked.ts";
 
 const food = { label: "my favorite food", question: "What is my favorite food?" };

@@ -1,6 +1,6 @@
-import { plain } from "../../languages/animals.ts";
-import type { Language } from "../../languages/languages.ts";
-import type { TurnWords } from "../../languages/schema.ts";
+import { plain } from "#server/languages/animals.ts";
+import type { Language } from "#server/languages/languages.ts";
+import type { TurnWords } from "#server/languages/schema.ts";
 
 /** In characters: what follows is no part of a salutation. */
 const LOOKED = 200;

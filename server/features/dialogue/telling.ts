@@ -1,5 +1,5 @@
-import type { Language } from "../../languages/languages.ts";
-import { headAndTail, plainWords } from "../../languages/text-features.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { headAndTail, plainWords } from "#server/languages/text-features.ts";
 import { formOf } from "./turn-classifier.ts";
 
 /** What says nothing of the person has to be so long to be a sentence and no subject: 'your walks' asks for them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { processorMs } from "../../../tests/support/processor-time.ts";
-import { languageFor, languages } from "../../languages/languages.ts";
-import type { Turn } from "../../providers/llm/llm.ts";
+import { languageFor, languages } from "#server/languages/languages.ts";
+import type { Turn } from "#server/providers/llm/llm.ts";
+import { processorMs } from "#tests/support/processor-time.ts";
 import { toldIn } from "./told.ts";
 
 function told(message: string, code = "en", earlier: readonly string[] = [], isAboutPerson = true) {

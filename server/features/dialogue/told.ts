@@ -1,6 +1,6 @@
-import type { Language } from "../../languages/languages.ts";
-import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
-import type { Turn } from "../../providers/llm/llm.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
+import type { Turn } from "#server/providers/llm/llm.ts";
 
 /** What the person told of themselves. */
 export interface Told {

@@ -1,15 +1,15 @@
-import type { Language } from "../../languages/languages.ts";
-import { LearnedFiles } from "../../languages/learned-files.ts";
-import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { LearnedFiles } from "#server/languages/learned-files.ts";
+import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
 import {
   type Features,
   type Guess,
   type LearnedTexts,
   slice,
   TextClassifier,
-} from "../../languages/text-classifier.ts";
-import { featuresOf, plainWords } from "../../languages/text-features.ts";
-import { isQuestionKind, type TurnKind } from "../../languages/turn-kinds.ts";
+} from "#server/languages/text-classifier.ts";
+import { featuresOf, plainWords } from "#server/languages/text-features.ts";
+import { isQuestionKind, type TurnKind } from "#server/languages/turn-kinds.ts";
 import { examplesIn } from "./examples.ts";
 import { type Form, formReader } from "./form.ts";
 import { type SalutationReader, salutationReader } from "./salutation.ts";

@@ -1,7 +1,7 @@
-import type { Language } from "../../languages/languages.ts";
-import type { Guess } from "../../languages/text-classifier.ts";
-import { headAndTail, plainWords } from "../../languages/text-features.ts";
-import { hurtingKinds, isQuestionKind, type TurnKind } from "../../languages/turn-kinds.ts";
+import type { Language } from "#server/languages/languages.ts";
+import type { Guess } from "#server/languages/text-classifier.ts";
+import { headAndTail, plainWords } from "#server/languages/text-features.ts";
+import { hurtingKinds, isQuestionKind, type TurnKind } from "#server/languages/turn-kinds.ts";
 import { guessKinds, wordedAs } from "./turn-classifier.ts";
 
 const hurting: ReadonlySet<TurnKind> = new Set(hurtingKinds);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { processorMs } from "../../../tests/support/processor-time.ts";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { processorMs } from "#tests/support/processor-time.ts";
 import { understandTurn } from "./dialogue.ts";
 
 const hear = (language: string, question: string) =>

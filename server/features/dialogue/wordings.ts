@@ -1,9 +1,9 @@
-import { animalNames, plain } from "../../languages/animals.ts";
-import type { Language } from "../../languages/languages.ts";
-import type { TurnWords } from "../../languages/schema.ts";
-import type { Sliced } from "../../languages/slices.ts";
-import { plainLetters } from "../../languages/text-features.ts";
-import type { TurnKind } from "../../languages/turn-kinds.ts";
+import { animalNames, plain } from "#server/languages/animals.ts";
+import type { Language } from "#server/languages/languages.ts";
+import type { TurnWords } from "#server/languages/schema.ts";
+import type { Sliced } from "#server/languages/slices.ts";
+import { plainLetters } from "#server/languages/text-features.ts";
+import type { TurnKind } from "#server/languages/turn-kinds.ts";
 
 /** In characters: what is longer says more than a wording holds. */
 const LONGEST = 80;

@@ -1,4 +1,4 @@
-import type { Act } from "../../providers/llm/llm.ts";
+import type { Act } from "#server/providers/llm/llm.ts";
 
 const invisible = /[\s\p{Cf}\p{Cc}]|\ufe0f/gu;
 const onlyEmoji = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\d#*]\u20e3)+$/u;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent, getAgent } from "../../../shared/api/agents.ts";
+import { createAgent, getAgent } from "#shared/api/agents.ts";
 import {
   type DiaryQuestion,
   deleteDiaryAnswer,
@@ -9,11 +9,11 @@ import {
   listDiaryQuestions,
   listPetQuestions,
   saveDiaryAnswer,
-} from "../../../shared/api/diary.ts";
-import { limits } from "../../../shared/limits.ts";
-import { agents, diaryQuestions } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+} from "#shared/api/diary.ts";
+import { limits } from "#shared/limits.ts";
+import { agents, diaryQuestions } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listManagedQuestions, updateQuestion } from "../../../shared/api/admin/settings/diary-questions.ts";
-import { createAgent, deleteAgent } from "../../../shared/api/agents.ts";
-import { chat } from "../../../shared/api/chat.ts";
+import { listManagedQuestions, updateQuestion } from "#shared/api/admin/settings/diary-questions.ts";
+import { createAgent, deleteAgent } from "#shared/api/agents.ts";
+import { chat } from "#shared/api/chat.ts";
 import {
   addDiaryEntry,
   deleteDiaryAnswer,
@@ -10,12 +10,12 @@ import {
   listDiaryQuestions,
   listOwnDiaryQuestions,
   saveDiaryAnswer,
-} from "../../../shared/api/diary.ts";
-import { limits } from "../../../shared/limits.ts";
-import { diaryAnswers, diaryQuestions } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { bringIn, downloadAll, unzip } from "../../../tests/support/archives.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+} from "#shared/api/diary.ts";
+import { limits } from "#shared/limits.ts";
+import { diaryAnswers, diaryQuestions } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { bringIn, downloadAll, unzip } from "#tests/support/archives.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 const SNOW = { question: "Have you ever flown a kite in Norway?", answer: "Once, and it pulled me into the sea." };
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, max, or, sql } from "drizzle-orm";
-import { diaryAnswers, diaryQuestions } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { diaryAnswers, diaryQuestions } from "#shared/schema.ts";
 
 /** An owner's own questions come after all others, in the order in which they were added. */
 const FIRST_OWN_INDEX = 1_000_000_000;

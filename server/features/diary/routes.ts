@@ -1,9 +1,9 @@
-import { success } from "../../../shared/api/common.ts";
-import * as contract from "../../../shared/api/diary.ts";
-import type { Db } from "../../db/client.ts";
-import { signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
+import type { Db } from "#server/db/client.ts";
+import { signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { success } from "#shared/api/common.ts";
+import * as contract from "#shared/api/diary.ts";
 import { petDiaryEditor } from "../agents/access.ts";
 import { callerOf } from "../audit/service.ts";
 import * as queries from "./queries.ts";

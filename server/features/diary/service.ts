@@ -1,14 +1,14 @@
+import type { Db } from "#server/db/client.ts";
+import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
+import { conflict, notFound } from "#server/http/errors.ts";
+import { localizeQuestion, questionAbout } from "#server/languages/localize-question.ts";
 import type {
   addDiaryEntry,
   listPetQuestions as contract,
   saveDiaryAnswer as saveContract,
-} from "../../../shared/api/diary.ts";
-import { limits } from "../../../shared/limits.ts";
-import type { BodyOf, ResponseOf } from "../../../shared/route.ts";
-import type { Db } from "../../db/client.ts";
-import { refuseIfChanged } from "../../http/changed-meanwhile.ts";
-import { conflict, notFound } from "../../http/errors.ts";
-import { localizeQuestion, questionAbout } from "../../languages/localize-question.ts";
+} from "#shared/api/diary.ts";
+import { limits } from "#shared/limits.ts";
+import type { BodyOf, ResponseOf } from "#shared/route.ts";
 import { type AuditedPet, type Caller, recordOnPet } from "../audit/service.ts";
 import { hasSameWords, touchKnowledge } from "../knowledge/knowledge.ts";
 import { closeAnswered } from "../open-questions/service.ts";

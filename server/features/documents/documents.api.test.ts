@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, deleteAgent, getAgent } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
+import { type FileStore, StorageFullError } from "#server/providers/files/files.ts";
+import { createAgent, deleteAgent, getAgent } from "#shared/api/agents.ts";
+import { me } from "#shared/api/auth.ts";
 import {
   deleteDocument,
   listDocuments,
   type PetDocument,
   retryDocument,
   uploadDocument,
-} from "../../../shared/api/documents.ts";
-import { agents, documents, passages, userAgentAccess } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { encryptedPdf, pdfOf } from "../../../tests/support/pdfs.ts";
-import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { type FileStore, StorageFullError } from "../../providers/files/files.ts";
+} from "#shared/api/documents.ts";
+import { agents, documents, passages, userAgentAccess } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { encryptedPdf, pdfOf } from "#tests/support/pdfs.ts";
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "#tests/support/timeouts.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 import { processDocument } from "./process.ts";
 import { resumeDocuments } from "./resume.ts";
 

@@ -10,7 +10,7 @@ import {
   pdfWithDeepPageTree,
   pdfWithPages,
   rawPdf,
-} from "../../../tests/support/pdfs.ts";
+} from "#tests/support/pdfs.ts";
 import { type ExtractOptions, extract } from "./extract.ts";
 import { UnreadableDocument } from "./failure.ts";
 import type { FileKind } from "./file-kind.ts";

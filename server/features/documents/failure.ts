@@ -1,4 +1,4 @@
-import { limits } from "../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 
 /** More pages than a long book has; a PDF that claims more is hostile or broken. */
 export const MAX_PAGES = 5_000;

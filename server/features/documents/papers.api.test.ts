@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { type ChatEvent, chatStream } from "../../../shared/api/chat.ts";
-import { listDocuments, uploadDocument } from "../../../shared/api/documents.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { textOf } from "../../../tests/support/chat.ts";
-import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { type ChatEvent, chatStream } from "#shared/api/chat.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { textOf } from "#tests/support/chat.ts";
+import { TEST_TIMEOUT_MS } from "#tests/support/timeouts.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
-import { agents, documents, passages } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { agents, documents, passages } from "#shared/schema.ts";
 import type { Passage } from "./extract.ts";
 import { passingFailures } from "./failure.ts";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { listDocuments, uploadDocument } from "../../../shared/api/documents.ts";
-import { agents, documents, passages } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { agents, documents, passages } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { TEST_TIMEOUT_MS } from "#tests/support/timeouts.ts";
 import { readDocumentsAgain } from "./read-again.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import bidiFactory from "bidi-js/dist/bidi.mjs";
 import { describe, expect, it } from "vitest";
-import { type DrawnLetters, pdfWithLetters, xfaPdf } from "../../../tests/support/pdfs.ts";
+import { type DrawnLetters, pdfWithLetters, xfaPdf } from "#tests/support/pdfs.ts";
 import { extract } from "./extract.ts";
 
 // Each PDF is read by a process of its own, which loads its sources through a compiler here.

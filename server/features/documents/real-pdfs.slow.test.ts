@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { constants, deflateRawSync, deflateSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { zipOf } from "../../../tests/support/archives.ts";
-import { packedPdf, pdfWithContent, pdfWithPages, rawPdf } from "../../../tests/support/pdfs.ts";
+import { zipOf } from "#tests/support/archives.ts";
+import { packedPdf, pdfWithContent, pdfWithPages, rawPdf } from "#tests/support/pdfs.ts";
 import { extract } from "./extract.ts";
 import { UnreadableDocument } from "./failure.ts";
 

@@ -1,8 +1,8 @@
-import { success } from "../../../shared/api/common.ts";
-import * as contract from "../../../shared/api/documents.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import { upload } from "../../http/upload.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { upload } from "#server/http/upload.ts";
+import { success } from "#shared/api/common.ts";
+import * as contract from "#shared/api/documents.ts";
 import { petDocumentEditor, petUser } from "../agents/access.ts";
 import { callerOf } from "../audit/service.ts";
 import { documentEditor } from "./access.ts";

@@ -1,5 +1,5 @@
-import type { Sliced } from "../../languages/slices.ts";
-import { featuresOf } from "../../languages/text-features.ts";
+import type { Sliced } from "#server/languages/slices.ts";
+import { featuresOf } from "#server/languages/text-features.ts";
 
 /** What a message may tell of: an animal in danger, a person in danger, or neither. */
 export const dangers = ["vet", "person", "none"] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
 import { careFor } from "../care/may-have.ts";
 import { prepareEmergencyWords, recognizeEmergency } from "./recognize.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
 import { sentencesOf, sentencesOfEating, spellings } from "./danger-table.ts";
 import { recognizeEmergency } from "./recognize.ts";
 

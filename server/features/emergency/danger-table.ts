@@ -1,4 +1,4 @@
-import type { DangerTable } from "../../languages/danger-schema.ts";
+import type { DangerTable } from "#server/languages/danger-schema.ts";
 
 type Phrase = DangerTable["phrases"][number];
 /** The person's own danger to themselves, somebody else's to themselves, one person's to another, an animal's. */

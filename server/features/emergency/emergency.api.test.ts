@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { type ChatEvent, chat } from "../../../shared/api/chat.ts";
-import { languages as voices } from "../../../shared/voices.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { type Chat, sessionOf, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { type ChatEvent, chat } from "#shared/api/chat.ts";
+import { languages as voices } from "#shared/voices.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const GUESSED = "I have all the pills in a row on the table";
 /** Only seen or felt, and found by what is learned. */

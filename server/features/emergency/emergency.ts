@@ -1,5 +1,5 @@
-import type { Language } from "../../languages/languages.ts";
-import type { EmergencyKind } from "../../languages/schema.ts";
+import type { Language } from "#server/languages/languages.ts";
+import type { EmergencyKind } from "#server/languages/schema.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { plain } from "./plain.ts";
 import { prepareEmergencyWords, recognizeOnceReady } from "./recognize.ts";

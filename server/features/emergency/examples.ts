@@ -1,6 +1,6 @@
-import type { Language } from "../../languages/languages.ts";
-import { LearnedFiles } from "../../languages/learned-files.ts";
-import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
+import type { Language } from "#server/languages/languages.ts";
+import { LearnedFiles } from "#server/languages/learned-files.ts";
+import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
 import { type Chances, type Danger, DangerClassifier } from "./danger-classifier.ts";
 
 /** Of the many ways to ask the diary's questions every sixth is enough. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageFor } from "../../languages/languages.ts";
+import { languageFor } from "#server/languages/languages.ts";
 import { languageByStopWords } from "./language-by-stop-words.ts";
 
 it.each([

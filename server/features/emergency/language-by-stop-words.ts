@@ -1,6 +1,6 @@
-import { type Language, languages, languagesIn } from "../../languages/languages.ts";
-import type { Script } from "../../languages/schema.ts";
-import { headAndTail, plainWords } from "../../languages/text-features.ts";
+import { type Language, languages, languagesIn } from "#server/languages/languages.ts";
+import type { Script } from "#server/languages/schema.ts";
+import { headAndTail, plainWords } from "#server/languages/text-features.ts";
 
 const letters: readonly [Script, RegExp][] = [
   ["Korean", /\p{Script=Hangul}/gu],

@@ -1,6 +1,6 @@
-import { type Language, languages } from "../../languages/languages.ts";
-import type { EmergencyWords } from "../../languages/schema.ts";
-import { type Sliced, SlicedOnce } from "../../languages/slices.ts";
+import { type Language, languages } from "#server/languages/languages.ts";
+import type { EmergencyWords } from "#server/languages/schema.ts";
+import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { patternsOf } from "./danger-table.ts";
 import { plain } from "./plain.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { languages as offered } from "../../../shared/voices.ts";
-import { anyCharacter } from "../../../tests/support/any-character.ts";
-import { type EmergencySamples, samplesOf } from "../../../tests/support/language-samples.ts";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { languages as offered } from "#shared/voices.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
+import { type EmergencySamples, samplesOf } from "#tests/support/language-samples.ts";
 import { helpFor } from "./emergency.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { plain } from "./plain.ts";

@@ -1,5 +1,5 @@
-import { type Language, languageFor, languageOf, languages } from "../../languages/languages.ts";
-import type { EmergencyKind } from "../../languages/schema.ts";
+import { type Language, languageFor, languageOf, languages } from "#server/languages/languages.ts";
+import type { EmergencyKind } from "#server/languages/schema.ts";
 import type { Chances } from "./danger-classifier.ts";
 import { chancesIn, learnExamples } from "./examples.ts";
 import { languageByStopWords } from "./language-by-stop-words.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { helpAssistant } from "../../../shared/api/help.ts";
-import { limits } from "../../../shared/limits.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { helpAssistant } from "#shared/api/help.ts";
+import { limits } from "#shared/limits.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const context = "setup_screen" as const;
 

@@ -1,9 +1,9 @@
-import { helpAssistant } from "../../../shared/api/help.ts";
-import type { Env } from "../../env.ts";
-import { signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import type { LanguageModel } from "../../providers/llm/llm.ts";
+import type { Env } from "#server/env.ts";
+import { signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import type { LanguageModel } from "#server/providers/llm/llm.ts";
+import { helpAssistant } from "#shared/api/help.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { giveHelp } from "./service.ts";
 

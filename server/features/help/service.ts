@@ -1,15 +1,15 @@
-import type { HelpRequest, helpAssistant } from "../../../shared/api/help.ts";
-import type { ResponseOf } from "../../../shared/route.ts";
-import type { Env } from "../../env.ts";
-import { HttpError, unavailable } from "../../http/errors.ts";
-import type { Log } from "../../log.ts";
+import type { Env } from "#server/env.ts";
+import { HttpError, unavailable } from "#server/http/errors.ts";
+import type { Log } from "#server/log.ts";
 import {
   type LanguageModel,
   LanguageModelError,
   type PromptMessage,
   type ReplyEnding,
-} from "../../providers/llm/llm.ts";
-import { spentTokens } from "../../providers/llm/spent-tokens.ts";
+} from "#server/providers/llm/llm.ts";
+import { spentTokens } from "#server/providers/llm/spent-tokens.ts";
+import type { HelpRequest, helpAssistant } from "#shared/api/help.ts";
+import type { ResponseOf } from "#shared/route.ts";
 import { aboutPossibleDanger, type Help, helpFor } from "../emergency/emergency.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
 import type { UsageMeter } from "../usage/service.ts";

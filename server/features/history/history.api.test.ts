@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { listAuditLog } from "../../../shared/api/audit.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
 
-import { createSession } from "../../../shared/api/chat.ts";
-import { deleteChat, getTranscript, listChats, searchChats } from "../../../shared/api/history.ts";
-import { listChatLooks } from "../../../shared/api/my-data.ts";
-import { messages, sessions } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import { newPet, userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
+import { createSession } from "#shared/api/chat.ts";
+import { deleteChat, getTranscript, listChats, searchChats } from "#shared/api/history.ts";
+import { listChatLooks } from "#shared/api/my-data.ts";
+import { messages, sessions } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { WAIT_TIMEOUT_MS } from "#tests/support/timeouts.ts";
+import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 
 let app: TestApp;

@@ -13,9 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
-import { PREVIEW_MESSAGES } from "../../../shared/api/history.ts";
-import { agents, messages, sessions, users } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import {
   containsAccents,
   containsWords,
@@ -23,7 +21,9 @@ import {
   estimateCost,
   exactTime,
   foldedText,
-} from "../../db/search.ts";
+} from "#server/db/search.ts";
+import { PREVIEW_MESSAGES } from "#shared/api/history.ts";
+import { agents, messages, sessions, users } from "#shared/schema.ts";
 
 export interface ChatFilter {
   /** Chats of this user only; undefined for everybody's. */

@@ -1,8 +1,8 @@
-import { success } from "../../../shared/api/common.ts";
-import * as contract from "../../../shared/api/history.ts";
-import { signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
+import { signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { success } from "#shared/api/common.ts";
+import * as contract from "#shared/api/history.ts";
 import { callerOf } from "../audit/service.ts";
 import * as service from "./service.ts";
 

@@ -1,4 +1,4 @@
-import { highlight } from "../../../shared/search-words.ts";
+import { highlight } from "#shared/search-words.ts";
 
 const BEFORE = 60;
 const LENGTH = 240;

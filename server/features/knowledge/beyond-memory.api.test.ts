@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { getAgent } from "../../../shared/api/agents.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { newPet, type Visitor } from "../../../tests/support/visitor.ts";
+import { getAgent } from "#shared/api/agents.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 import { retrieve } from "./knowledge.ts";
 
 let app: TestApp;

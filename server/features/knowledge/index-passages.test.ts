@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { entry } from "../../entry.ts";
+import { entry } from "#server/entry.ts";
 import { indexPassages } from "./index-passages.ts";
 import { createIndexThread, IndexThreadError } from "./index-thread.ts";
 import { questionFeatures } from "./retrieval/features.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../../log.ts";
+import type { Log } from "#server/log.ts";
 import { type AddPassages, createIndexThread, type IndexThread, IndexThreadError } from "./index-thread.ts";
 import { PassageIndex } from "./retrieval/passage-index.ts";
 import { startSlices } from "./slices.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { entry } from "../../entry.ts";
-import { createThreads } from "../../threads.ts";
+import { entry } from "#server/entry.ts";
+import { createThreads } from "#server/threads.ts";
 import { type HandedPassages, type Passage, PassageIndex } from "./retrieval/passage-index.ts";
 
 export type IndexingJob =

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { ThreadReady } from "../../threads.ts";
+import type { ThreadReady } from "#server/threads.ts";
 import type { IndexingAnswer, IndexingJob } from "./index-thread.ts";
 import { type HandedPassages, PassageIndex } from "./retrieval/passage-index.ts";
 

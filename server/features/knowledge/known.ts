@@ -1,5 +1,5 @@
-import type { Source } from "../../../shared/api/chat.ts";
-import type { Evidence } from "../../providers/llm/llm.ts";
+import type { Evidence } from "#server/providers/llm/llm.ts";
+import type { Source } from "#shared/api/chat.ts";
 import type * as queries from "./queries.ts";
 import type { DiaryEntry } from "./retrieval/retrieval.ts";
 import type { Ranked } from "./worth-telling.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import { agents, diaryAnswers, diaryQuestions, documents, passages } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { agents, diaryAnswers, diaryQuestions, documents, passages } from "#shared/schema.ts";
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Source } from "../../../shared/api/chat.ts";
-import { processorMs } from "../../../tests/support/processor-time.ts";
-import { atOnce } from "../../languages/slices.ts";
+import { atOnce } from "#server/languages/slices.ts";
+import type { Source } from "#shared/api/chat.ts";
+import { processorMs } from "#tests/support/processor-time.ts";
 import { findTaken, readTold, sourcesTaken } from "./taken-from.ts";
 
 const entry = (question: string, answer: string): Source => ({

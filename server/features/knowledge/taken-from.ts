@@ -1,5 +1,5 @@
-import type { Source } from "../../../shared/api/chat.ts";
-import { inSlices, type Sliced } from "../../languages/slices.ts";
+import { inSlices, type Sliced } from "#server/languages/slices.ts";
+import type { Source } from "#shared/api/chat.ts";
 import { analyze, normalize } from "./retrieval/analyze.ts";
 import { detectLanguage } from "./retrieval/language.ts";
 import { questionBank } from "./retrieval/question-bank.ts";

@@ -1,6 +1,6 @@
-import type { Db } from "../../db/client.ts";
-import { type Language, languageFor } from "../../languages/languages.ts";
-import type { Log } from "../../log.ts";
+import type { Db } from "#server/db/client.ts";
+import { type Language, languageFor } from "#server/languages/languages.ts";
+import type { Log } from "#server/log.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { prepareCareWords } from "../care/care.ts";
 import { prepareUnderstanding } from "../dialogue/dialogue.ts";

@@ -1,10 +1,10 @@
-import { HttpError, unavailable } from "../../http/errors.ts";
-import type { Log } from "../../log.ts";
+import { HttpError, unavailable } from "#server/http/errors.ts";
+import type { Log } from "#server/log.ts";
 import {
   RecognitionError,
   type RecognitionErrorCode,
   type SpeechRecognizer,
-} from "../../providers/recognition/recognition.ts";
+} from "#server/providers/recognition/recognition.ts";
 import { ReaderBusyError } from "./recording/read-recording.ts";
 import { RecordingRefusal, type RefusalReason } from "./recording/sound.ts";
 

@@ -1,4 +1,4 @@
-import { type Listening, RECORDING_RATE } from "../../providers/recognition/recognition.ts";
+import { type Listening, RECORDING_RATE } from "#server/providers/recognition/recognition.ts";
 import { ReaderBusyError } from "./recording/read-recording.ts";
 import { MAX_SECONDS, RecordingRefusal } from "./recording/sound.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { closings } from "../../../shared/api/listen.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { type LiveMicrophone, openLiveMicrophone, RefusedHandshake } from "../../../tests/support/live-microphone.ts";
-import { microphonesAtOnce, rateLimits } from "../../http/rate-limits.ts";
+import { microphonesAtOnce, rateLimits } from "#server/http/rate-limits.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { closings } from "#shared/api/listen.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type LiveMicrophone, openLiveMicrophone, RefusedHandshake } from "#tests/support/live-microphone.ts";
 
 /** With limits as they are in the product; nobody recognizes anything here. */
 let app: TestApp;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { logout } from "../../../shared/api/auth.ts";
-import { chat } from "../../../shared/api/chat.ts";
-import { closings } from "../../../shared/api/listen.ts";
-import { getMyUsage } from "../../../shared/api/usage.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
-import { openLiveMicrophone, pcmOf, spokenSamples } from "../../../tests/support/live-microphone.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import { sound } from "../../../tests/support/recordings.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { logout } from "#shared/api/auth.ts";
+import { chat } from "#shared/api/chat.ts";
+import { closings } from "#shared/api/listen.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
+import { openLiveMicrophone, pcmOf, spokenSamples } from "#tests/support/live-microphone.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { sound } from "#tests/support/recordings.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let azure: AzureServer;
 let model: OpenAiServer;

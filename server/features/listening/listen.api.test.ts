@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { updateUser } from "../../../shared/api/admin/users.ts";
-import { createAgent } from "../../../shared/api/agents.ts";
-import { changePassword, login, logout, me } from "../../../shared/api/auth.ts";
-import { chatStream } from "../../../shared/api/chat.ts";
-import { closings } from "../../../shared/api/listen.ts";
-import { deleteMyAccount } from "../../../shared/api/my-data.ts";
-import { getMyUsage } from "../../../shared/api/usage.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { ADMIN, PASSWORD } from "../../../tests/support/first-start.ts";
+import { updateUser } from "#shared/api/admin/users.ts";
+import { createAgent } from "#shared/api/agents.ts";
+import { changePassword, login, logout, me } from "#shared/api/auth.ts";
+import { chatStream } from "#shared/api/chat.ts";
+import { closings } from "#shared/api/listen.ts";
+import { deleteMyAccount } from "#shared/api/my-data.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { ADMIN, PASSWORD } from "#tests/support/first-start.ts";
 import {
   type LiveMicrophone,
   openLiveMicrophone,
   pcmOf,
   RefusedHandshake,
   spokenSamples,
-} from "../../../tests/support/live-microphone.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import { noise, sound } from "../../../tests/support/recordings.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+} from "#tests/support/live-microphone.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { noise, sound } from "#tests/support/recordings.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let server: OpenAiServer;
 let app: TestApp;

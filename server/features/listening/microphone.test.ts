@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
-import { closings } from "../../../shared/api/listen.ts";
-import { limits } from "../../../shared/limits.ts";
-import { webSocketPair } from "../../../tests/support/web-socket-pair.ts";
-import { connect } from "../../db/client.ts";
-import { createRateLimiter } from "../../http/rate-limit.ts";
-import { createLog } from "../../log.ts";
-import { createSpokenTurns } from "../../spoken-turns.ts";
+import { connect } from "#server/db/client.ts";
+import { createRateLimiter } from "#server/http/rate-limit.ts";
+import { createLog } from "#server/log.ts";
+import { createSpokenTurns } from "#server/spoken-turns.ts";
+import { closings } from "#shared/api/listen.ts";
+import { limits } from "#shared/limits.ts";
+import { webSocketPair } from "#tests/support/web-socket-pair.ts";
 import { createUsageMeter } from "../usage/service.ts";
 import { openMicrophone } from "./microphone.ts";
 

@@ -1,9 +1,9 @@
 import type { WebSocket } from "ws";
-import { closings } from "../../../shared/api/listen.ts";
-import type { InstanceRegistry } from "../../db/instance-registry.ts";
-import { microphonesAtOnce } from "../../http/rate-limits.ts";
-import { accountOfSession, type EndedSessions, onSessionsEnded } from "../../http/session.ts";
-import { closeWebSocket } from "../../http/web-socket.ts";
+import type { InstanceRegistry } from "#server/db/instance-registry.ts";
+import { microphonesAtOnce } from "#server/http/rate-limits.ts";
+import { accountOfSession, type EndedSessions, onSessionsEnded } from "#server/http/session.ts";
+import { closeWebSocket } from "#server/http/web-socket.ts";
+import { closings } from "#shared/api/listen.ts";
 import { type Microphone, type MicrophoneDeps, openMicrophone, type Speaker } from "./microphone.ts";
 
 interface Microphones {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 import { createPace } from "./pace.ts";
 
 const SECOND = 32_000;

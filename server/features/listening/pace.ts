@@ -1,5 +1,5 @@
-import { limits } from "../../../shared/limits.ts";
-import { RECORDING_RATE } from "../../providers/recognition/recognition.ts";
+import { RECORDING_RATE } from "#server/providers/recognition/recognition.ts";
+import { limits } from "#shared/limits.ts";
 
 const BYTES_PER_SECOND = 2 * RECORDING_RATE;
 const { pace, secondsAtOnce } = limits.listening;

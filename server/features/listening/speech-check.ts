@@ -1,4 +1,4 @@
-import { wavFile } from "../../providers/recognition/wav-file.ts";
+import { wavFile } from "#server/providers/recognition/wav-file.ts";
 import type { KeptSound } from "./kept-sound.ts";
 import { hearsSpeech } from "./recording/hear-speech.ts";
 import type { RecordingReader } from "./recording/read-recording.ts";

@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { getConfig } from "../../../shared/api/config.ts";
-import { getMyUsage } from "../../../shared/api/usage.ts";
-import { transcribe } from "../../../shared/api/voice.ts";
-import { limits } from "../../../shared/limits.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { type OpenAiServer, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import { noise, recorded, rootMeanSquare, sound, tone, wavOf } from "../../../tests/support/recordings.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { createRecognizer } from "../../providers/recognition/create.ts";
+import { createRecognizer } from "#server/providers/recognition/create.ts";
+import { getConfig } from "#shared/api/config.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
+import { transcribe } from "#shared/api/voice.ts";
+import { limits } from "#shared/limits.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { noise, recorded, rootMeanSquare, sound, tone, wavOf } from "#tests/support/recordings.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 

@@ -1,6 +1,6 @@
-import { HttpError } from "../../http/errors.ts";
-import type { Log } from "../../log.ts";
-import type { SpeechRecognizer } from "../../providers/recognition/recognition.ts";
+import { HttpError } from "#server/http/errors.ts";
+import type { Log } from "#server/log.ts";
+import type { SpeechRecognizer } from "#server/providers/recognition/recognition.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { answerTo, noRecognizer, nothingHeard } from "./answers.ts";
 import { hearsSpeech } from "./recording/hear-speech.ts";

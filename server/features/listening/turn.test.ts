@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ListenEvent } from "../../../shared/api/listen.ts";
-import { limits } from "../../../shared/limits.ts";
-import { HttpError } from "../../http/errors.ts";
-import { createLog } from "../../log.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { createLog } from "#server/log.ts";
 import {
   type OnPartial,
   RECORDING_RATE,
   RecognitionError,
   type SpeechRecognizer,
-} from "../../providers/recognition/recognition.ts";
-import { createSpokenTurns } from "../../spoken-turns.ts";
+} from "#server/providers/recognition/recognition.ts";
+import { createSpokenTurns } from "#server/spoken-turns.ts";
+import type { ListenEvent } from "#shared/api/listen.ts";
+import { limits } from "#shared/limits.ts";
 import type { EarlyReplies } from "./early-replies.ts";
 import { beginTurn, type TurnDeps } from "./turn.ts";
 

@@ -1,7 +1,7 @@
-import type { ListenEvent } from "../../../shared/api/listen.ts";
-import type { Listening, OnPartial } from "../../providers/recognition/recognition.ts";
-import { wavFile } from "../../providers/recognition/wav-file.ts";
-import type { SpokenTurns } from "../../spoken-turns.ts";
+import type { Listening, OnPartial } from "#server/providers/recognition/recognition.ts";
+import { wavFile } from "#server/providers/recognition/wav-file.ts";
+import type { SpokenTurns } from "#server/spoken-turns.ts";
+import type { ListenEvent } from "#shared/api/listen.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { answerTo, nothingHeard } from "./answers.ts";
 import { createEarlyReply, type EarlyReplies, noEarlyReplies } from "./early-replies.ts";

@@ -1,4 +1,4 @@
-import type { ListenRequest } from "../../../shared/api/listen.ts";
+import type { ListenRequest } from "#shared/api/listen.ts";
 import type { Samples } from "./kept-sound.ts";
 import type { Turn } from "./turn.ts";
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { getUserUsage } from "../../../shared/api/admin/settings/usage.ts";
-import { createAgent, deleteAgent, listAgents } from "../../../shared/api/agents.ts";
-import { chat } from "../../../shared/api/chat.ts";
-import { messages } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { archiveOf, bringIn, sharingBytes } from "../../../tests/support/archives.ts";
-import { userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
+import { getUserUsage } from "#shared/api/admin/settings/usage.ts";
+import { createAgent, deleteAgent, listAgents } from "#shared/api/agents.ts";
+import { chat } from "#shared/api/chat.ts";
+import { messages } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { archiveOf, bringIn, sharingBytes } from "#tests/support/archives.ts";
+import { userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

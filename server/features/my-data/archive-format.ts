@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { choice, messageStatuses, source } from "../../../shared/api/chat.ts";
-import { id, timestamp } from "../../../shared/api/common.ts";
-import { limits } from "../../../shared/limits.ts";
-import { petProfileFields } from "../../../shared/pet-profile.ts";
-import { storable } from "../../http/gate.ts";
+import { storable } from "#server/http/gate.ts";
+import { choice, messageStatuses, source } from "#shared/api/chat.ts";
+import { id, timestamp } from "#shared/api/common.ts";
+import { limits } from "#shared/limits.ts";
+import { petProfileFields } from "#shared/pet-profile.ts";
 import { plainPath } from "./entry-name.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, getAgent, listAgents, uploadAvatar } from "../../../shared/api/agents.ts";
+import { createAgent, getAgent, listAgents, uploadAvatar } from "#shared/api/agents.ts";
 
-import { chat, createSession, getReplyAudio, listMessages } from "../../../shared/api/chat.ts";
-import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
-import { uploadDocument } from "../../../shared/api/documents.ts";
-import { listChats } from "../../../shared/api/history.ts";
-import { deleteMyAccount, getMyData } from "../../../shared/api/my-data.ts";
+import { chat, createSession, getReplyAudio, listMessages } from "#shared/api/chat.ts";
+import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { uploadDocument } from "#shared/api/documents.ts";
+import { listChats } from "#shared/api/history.ts";
+import { deleteMyAccount, getMyData } from "#shared/api/my-data.ts";
 import {
   auditLog,
   diaryAnswers,
@@ -16,13 +16,13 @@ import {
   messages,
   sessions,
   userAgentAccess,
-} from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
-import { PASSWORD } from "../../../tests/support/first-start.ts";
-import { pdfOf } from "../../../tests/support/pdfs.ts";
-import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import { userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
+} from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { bringIn, downloadAll, unzip, zipOf } from "#tests/support/archives.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
+import { pdfOf } from "#tests/support/pdfs.ts";
+import { TEST_TIMEOUT_MS } from "#tests/support/timeouts.ts";
+import { userIdOf, type Visitor } from "#tests/support/visitor.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { archivedChat, archivedPet, archivedUsage, manifest } from "./archive-format.ts";
 

@@ -1,5 +1,5 @@
-import { type PetProfile, petProfile, profileLines } from "../../../shared/pet-profile.ts";
-import { wordsIn } from "../../languages/segments.ts";
+import { wordsIn } from "#server/languages/segments.ts";
+import { type PetProfile, petProfile, profileLines } from "#shared/pet-profile.ts";
 
 /**
  * Character cards, the form in which programs for talking with characters exchange them: 'chara_card_v2' (2023) and

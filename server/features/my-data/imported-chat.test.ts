@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { uuid } from "../../../tests/support/uuid.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { checked } from "./imported-chat.ts";
 
 const message = {

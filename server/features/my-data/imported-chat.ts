@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Source } from "../../../shared/api/chat.ts";
-import { limits } from "../../../shared/limits.ts";
-import { storable } from "../../http/gate.ts";
-import { inSlices, type Sliced } from "../../languages/slices.ts";
+import { storable } from "#server/http/gate.ts";
+import { inSlices, type Sliced } from "#server/languages/slices.ts";
+import type { Source } from "#shared/api/chat.ts";
+import { limits } from "#shared/limits.ts";
 import { type ArchivedChat, archivedChat, archivedMessage } from "./archive-format.ts";
 import type { StoredAudio } from "./imported-files.ts";
 import { dateOf } from "./imported-pet.ts";

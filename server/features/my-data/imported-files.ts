@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { limits } from "../../../shared/limits.ts";
-import { HttpError, tooLarge } from "../../http/errors.ts";
-import type { Log } from "../../log.ts";
-import type { FileStore } from "../../providers/files/files.ts";
+import { HttpError, tooLarge } from "#server/http/errors.ts";
+import type { Log } from "#server/log.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
+import { limits } from "#shared/limits.ts";
 import { avatarFolder, storeAvatar } from "../avatars/avatars.ts";
 import { type KeptFile, keepFile, kindOf } from "../documents/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";

@@ -1,8 +1,8 @@
-import { DEFAULT_SYSTEM_PROMPT } from "../../../shared/default-prompt.ts";
-import { hasPermission } from "../../../shared/permissions.ts";
-import { DEFAULT_PET_NAME, petProfileFields } from "../../../shared/pet-profile.ts";
-import { findVoice, languages } from "../../../shared/voices.ts";
-import type { CurrentUser } from "../../http/access.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
+import { hasPermission } from "#shared/permissions.ts";
+import { DEFAULT_PET_NAME, petProfileFields } from "#shared/pet-profile.ts";
+import { findVoice, languages } from "#shared/voices.ts";
 import { chooseVoice } from "../voice/voice.ts";
 import type { ArchivedPet } from "./archive-format.ts";
 

@@ -1,5 +1,5 @@
-import type { Choice, Source } from "../../../shared/api/chat.ts";
-import { profileLines } from "../../../shared/pet-profile.ts";
+import type { Choice, Source } from "#shared/api/chat.ts";
+import { profileLines } from "#shared/pet-profile.ts";
 import type { ArchivedPet, Manifest } from "./archive-format.ts";
 
 /** Text of people as a block quotation, so that a `#` in it makes no heading of the file. */

@@ -1,6 +1,6 @@
-import { limits } from "../../../shared/limits.ts";
-import { hasPermission } from "../../../shared/permissions.ts";
-import type { CurrentUser } from "../../http/access.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { limits } from "#shared/limits.ts";
+import { hasPermission } from "#shared/permissions.ts";
 import type { ArchivedPet, DiaryEntry } from "./archive-format.ts";
 import { dateOf } from "./imported-pet.ts";
 

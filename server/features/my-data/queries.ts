@@ -1,5 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
+import type { Db } from "#server/db/client.ts";
+import { notFound } from "#server/http/errors.ts";
 import {
   agents,
   diaryAnswers,
@@ -12,9 +14,7 @@ import {
   sessions,
   usageDaily,
   users,
-} from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
-import { notFound } from "../../http/errors.ts";
+} from "#shared/schema.ts";
 
 /** How many messages are read or written with one statement. */
 const MESSAGES_AT_ONCE = 250;

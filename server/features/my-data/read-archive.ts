@@ -11,9 +11,9 @@ import {
   type ZipFile,
 } from "yauzl";
 import type { z } from "zod";
-import { limits } from "../../../shared/limits.ts";
-import { badRequest, HttpError, tooLarge } from "../../http/errors.ts";
-import { storable } from "../../http/gate.ts";
+import { badRequest, HttpError, tooLarge } from "#server/http/errors.ts";
+import { storable } from "#server/http/gate.ts";
+import { limits } from "#shared/limits.ts";
 import { MANIFEST } from "./archive-format.ts";
 import { plainPath } from "./entry-name.ts";
 

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, deleteAgent, listAgents } from "../../../shared/api/agents.ts";
-import { login, me } from "../../../shared/api/auth.ts";
-import { chat } from "../../../shared/api/chat.ts";
-import { deleteMyAccount, getCharacterCard, getMyData } from "../../../shared/api/my-data.ts";
-import { limits } from "../../../shared/limits.ts";
-import { agents, auditLog, authSessions, documents, sessions, userAgentAccess, users } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { bringIn, downloadAll, unzip, zipOf } from "../../../tests/support/archives.ts";
-import { PASSWORD } from "../../../tests/support/first-start.ts";
-import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
-import { userIdOf, type Visitor } from "../../../tests/support/visitor.ts";
+import { createAgent, deleteAgent, listAgents } from "#shared/api/agents.ts";
+import { login, me } from "#shared/api/auth.ts";
+import { chat } from "#shared/api/chat.ts";
+import { deleteMyAccount, getCharacterCard, getMyData } from "#shared/api/my-data.ts";
+import { limits } from "#shared/limits.ts";
+import { agents, auditLog, authSessions, documents, sessions, userAgentAccess, users } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { bringIn, downloadAll, unzip, zipOf } from "#tests/support/archives.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
+import { WAIT_TIMEOUT_MS } from "#tests/support/timeouts.ts";
+import { userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { myData } from "../../../shared/api/my-data.ts";
-import { isAdmin, mayEditAgents } from "../../../shared/permissions.ts";
-import type { Db } from "../../db/client.ts";
-import type { CurrentUser } from "../../http/access.ts";
-import { badRequest, conflict, HttpError, notSignedIn } from "../../http/errors.ts";
-import type { JobQueue } from "../../jobs/queue.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { badRequest, conflict, HttpError, notSignedIn } from "#server/http/errors.ts";
+import type { JobQueue } from "#server/jobs/queue.ts";
+import type { myData } from "#shared/api/my-data.ts";
+import { isAdmin, mayEditAgents } from "#shared/permissions.ts";
 import { hasOtherAdministrator } from "../admin/users/service.ts";
 import { rightsOn } from "../agents/access.ts";
 import { assertMayHaveAnother, removePet } from "../agents/service.ts";

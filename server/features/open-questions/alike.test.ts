@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "../../../shared/limits.ts";
-import { atOnce } from "../../languages/slices.ts";
+import { atOnce } from "#server/languages/slices.ts";
+import { limits } from "#shared/limits.ts";
 import { COMPARED_AT_ONCE, findAlike } from "./alike.ts";
 
 const pet = { name: "Rufus", language: "en-US" };

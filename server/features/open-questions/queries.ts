@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import { limits } from "../../../shared/limits.ts";
-import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "../../../shared/schema.ts";
-import { builtOnce, UNNAMED, writtenOnce } from "../../db/built-once.ts";
-import type { Db } from "../../db/client.ts";
-import { isForeignKeyViolation } from "../../db/sql-state.ts";
+import { builtOnce, UNNAMED, writtenOnce } from "#server/db/built-once.ts";
+import type { Db } from "#server/db/client.ts";
+import { isForeignKeyViolation } from "#server/db/sql-state.ts";
+import { limits } from "#shared/limits.ts";
+import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "#shared/schema.ts";
 
 /** In the words in which it was first asked, of those that are kept. */
 const firstWords = sql<string>`(array_agg(coalesce(${openQuestionAskings.wholeQuestion}, ${messages.content}) order by ${messages.sequence}))[1]`;

@@ -1,8 +1,8 @@
-import { limits } from "../../../shared/limits.ts";
-import type { Db } from "../../db/client.ts";
-import { notFound } from "../../http/errors.ts";
-import { inSlices } from "../../languages/slices.ts";
-import type { Log } from "../../log.ts";
+import type { Db } from "#server/db/client.ts";
+import { notFound } from "#server/http/errors.ts";
+import { inSlices } from "#server/languages/slices.ts";
+import type { Log } from "#server/log.ts";
+import { limits } from "#shared/limits.ts";
 import { type AuditedPet, type Caller, record, recordOnPet } from "../audit/service.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
 import { findAlike, readLanguages } from "./alike.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAgentAccess } from "../../../shared/api/admin/agent-access.ts";
-import { createAgent, getAgent } from "../../../shared/api/agents.ts";
-import { me } from "../../../shared/api/auth.ts";
-import { chat } from "../../../shared/api/chat.ts";
-import { addDiaryEntry, listDiaryQuestions, saveDiaryAnswer } from "../../../shared/api/diary.ts";
-import { getOpening } from "../../../shared/api/opening.ts";
-import { languages as offered } from "../../../shared/voices.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { languages } from "../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { grantAgentAccess } from "#shared/api/admin/agent-access.ts";
+import { createAgent, getAgent } from "#shared/api/agents.ts";
+import { me } from "#shared/api/auth.ts";
+import { chat } from "#shared/api/chat.ts";
+import { addDiaryEntry, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { getOpening } from "#shared/api/opening.ts";
+import { languages as offered } from "#shared/voices.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 import { chancesIn } from "../emergency/examples.ts";
 
 const MOON = { question: "How far away is the moon?", isKnown: false };

@@ -1,6 +1,6 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
-import { diaryAnswers, diaryQuestions, sessions } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { diaryAnswers, diaryQuestions, sessions } from "#shared/schema.ts";
 
 /** The answers to active questions, newest first; `isNew` where the user and the pet have not talked since. */
 export function listAnswers(db: Db, agentId: string, userId: string) {

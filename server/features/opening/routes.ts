@@ -1,8 +1,8 @@
-import * as contract from "../../../shared/api/opening.ts";
-import type { Db } from "../../db/client.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import type { Log } from "../../log.ts";
+import type { Db } from "#server/db/client.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import type { Log } from "#server/log.ts";
+import * as contract from "#shared/api/opening.ts";
 import { petUserOrDemo } from "../agents/access.ts";
 import { prepareToAnswer } from "../learning/learning.ts";
 import { openingOf } from "./service.ts";

@@ -1,8 +1,8 @@
-import type { Opening } from "../../../shared/api/opening.ts";
-import { DEFAULT_LANGUAGE } from "../../../shared/voices.ts";
-import type { Db } from "../../db/client.ts";
-import type { CurrentUser } from "../../http/access.ts";
-import { type Language, languageFor } from "../../languages/languages.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { type Language, languageFor } from "#server/languages/languages.ts";
+import type { Opening } from "#shared/api/opening.ts";
+import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import * as queries from "./queries.ts";
 
 const KNOWN_STARTERS = 3;

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
-import { agents, documents, messages } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { agents, documents, messages } from "#shared/schema.ts";
 
 /** The keys among these that belong to a document. */
 export async function documentKeys(db: Db, keys: readonly string[]): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { deleteAgent } from "../../../shared/api/agents.ts";
-import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
-import { deleteChat } from "../../../shared/api/history.ts";
-import { type Chat, startChat, textOf } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import { newPet } from "../../../tests/support/visitor.ts";
+import { deleteAgent } from "#shared/api/agents.ts";
+import { type ChatEvent, chat, chatStream, stopReply } from "#shared/api/chat.ts";
+import { deleteChat } from "#shared/api/history.ts";
+import { type Chat, startChat, textOf } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
+import { newPet } from "#tests/support/visitor.ts";
 import { failLostReplies, runningReplies } from "./replies.ts";
 
 let talk: Chat;

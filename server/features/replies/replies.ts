@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Db } from "../../db/client.ts";
-import { type InstanceRegistry, notify } from "../../db/instance-registry.ts";
-import type { Log } from "../../log.ts";
+import type { Db } from "#server/db/client.ts";
+import { type InstanceRegistry, notify } from "#server/db/instance-registry.ts";
+import type { Log } from "#server/log.ts";
 import { sentenceStore } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 

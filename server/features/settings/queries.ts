@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { settings } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { settings } from "#shared/schema.ts";
 
 export async function findSetting(db: Db, key: string) {
   const [found] = await db.select().from(settings).where(eq(settings.key, key));

@@ -1,8 +1,8 @@
-import * as contract from "../../../shared/api/settings.ts";
-import type { Db } from "../../db/client.ts";
-import { can, signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
+import type { Db } from "#server/db/client.ts";
+import { can, signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "#shared/api/settings.ts";
 import { callerOf } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";

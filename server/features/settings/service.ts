@@ -1,7 +1,7 @@
-import { EARLY_REPLIES_KEY, type EarlyMode, earlyMode } from "../../../shared/api/admin/settings/early-replies.ts";
-import type { EditedFrom } from "../../../shared/api/common.ts";
-import type { Db } from "../../db/client.ts";
-import { refuseIfChanged } from "../../http/changed-meanwhile.ts";
+import type { Db } from "#server/db/client.ts";
+import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
+import { EARLY_REPLIES_KEY, type EarlyMode, earlyMode } from "#shared/api/admin/settings/early-replies.ts";
+import type { EditedFrom } from "#shared/api/common.ts";
 import { type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getSpeakerLink, putSpeakerLink, SPEAKER_LINK_KEY } from "../../../shared/api/settings.ts";
-import { settings } from "../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import { getSpeakerLink, putSpeakerLink, SPEAKER_LINK_KEY } from "#shared/api/settings.ts";
+import { settings } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { OnPiece, SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { OnPiece, SpeechSynthesizer } from "#server/providers/speech/speech.ts";
 import { createEarlySpeech } from "./early-speech.ts";
 
 const CLIP = Uint8Array.of(1, 2, 3);

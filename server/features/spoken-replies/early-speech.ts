@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { OnPiece, SpeechSynthesizer, Utterance } from "../../providers/speech/speech.ts";
+import type { OnPiece, SpeechSynthesizer, Utterance } from "#server/providers/speech/speech.ts";
 import { GrowingClip } from "./growing-clip.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 import { isSayable } from "./utterances.ts";

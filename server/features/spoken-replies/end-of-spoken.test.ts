@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { plainText } from "../../providers/speech/plain-text.ts";
+import { plainText } from "#server/providers/speech/plain-text.ts";
 import { endOfSpoken } from "./end-of-spoken.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 

@@ -1,5 +1,5 @@
-import { readMarkdown, spokenWords } from "../../../shared/markdown.ts";
-import { plainText } from "../../providers/speech/plain-text.ts";
+import { plainText } from "#server/providers/speech/plain-text.ts";
+import { readMarkdown, spokenWords } from "#shared/markdown.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 
 /** The position in the text after the last character that its first sentences say, which are counted as they are spoken. */

@@ -1,4 +1,4 @@
-import { concatenated } from "../../providers/speech/mp3.ts";
+import { concatenated } from "#server/providers/speech/mp3.ts";
 
 /** Where the bytes of a sentence go while they are made. After `end` or `fail` nothing more is taken. */
 export interface ClipWriter {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { messages, sessions } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { messages, sessions } from "#shared/schema.ts";
 
 /** False where the message is not there any more, or was cut meanwhile, so that its clip would say more than its text. */
 export async function setAudio(db: Db, messageId: string, audioUrl: string, audioBytes: number): Promise<boolean> {

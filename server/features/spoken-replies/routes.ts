@@ -1,9 +1,9 @@
-import * as contract from "../../../shared/api/chat.ts";
-import type { Db } from "../../db/client.ts";
-import { signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { media, storedMedia } from "../../http/media.ts";
-import type { FileStore } from "../../providers/files/files.ts";
+import type { Db } from "#server/db/client.ts";
+import { signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { media, storedMedia } from "#server/http/media.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
+import * as contract from "#shared/api/chat.ts";
 import { findSpokenMessage } from "./queries.ts";
 import { audioKey, sentenceStore } from "./spoken-replies.ts";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { type Media, storedMedia } from "../../http/media.ts";
-import type { Log } from "../../log.ts";
-import type { FileStore } from "../../providers/files/files.ts";
+import { type Media, storedMedia } from "#server/http/media.ts";
+import type { Log } from "#server/log.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
 import { GrowingClip } from "./growing-clip.ts";
 
 /** How long after a reply's end its sentences can still be played; later there is only the whole clip. */

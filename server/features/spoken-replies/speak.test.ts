@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { createEmbeddedSpeech } from "../../providers/speech/embedded.ts";
-import { mp3Duration } from "../../providers/speech/mp3.ts";
-import { SpeechError, type SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import { createEmbeddedSpeech } from "#server/providers/speech/embedded.ts";
+import { mp3Duration } from "#server/providers/speech/mp3.ts";
+import { SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
 import { createReplySpeech, type ReplySpeechOptions } from "./speak.ts";
 
 /** A frame of 24 kHz, 48 kbit/s (144 bytes) whose bodies name the sentence. */

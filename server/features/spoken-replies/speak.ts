@@ -1,4 +1,4 @@
-import { type OnPiece, SpeechError, type SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import { type OnPiece, SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
 import type { ClipWriter } from "./growing-clip.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 import { createUtterances, type Utterance } from "./utterances.ts";

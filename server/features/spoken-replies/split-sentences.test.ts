@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { languages } from "../../../shared/voices.ts";
-import { anyCharacter } from "../../../tests/support/any-character.ts";
+import { languages } from "#shared/voices.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 
 function split(text: string, language = "en-US", size = text.length): string[] {

@@ -1,6 +1,6 @@
-import { MarkdownReader, spokenWords } from "../../../shared/markdown.ts";
-import type { Piece } from "../../../shared/markdown-inline.ts";
-import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "../../languages/sentence-ends.ts";
+import { endOfSentence, endOfUnspaced, type SentenceEnd, wideLetter } from "#server/languages/sentence-ends.ts";
+import { MarkdownReader, spokenWords } from "#shared/markdown.ts";
+import type { Piece } from "#shared/markdown-inline.ts";
 import { endsClause } from "./clause-ends.ts";
 
 export interface SentenceSplitter {

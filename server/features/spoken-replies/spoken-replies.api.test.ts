@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { me } from "../../../shared/api/auth.ts";
-import { type ChatEvent, chat, chatStream, stopReply } from "../../../shared/api/chat.ts";
-import { getConfig } from "../../../shared/api/config.ts";
-import { deleteChat } from "../../../shared/api/history.ts";
-import { startTestApp } from "../../../tests/support/app.ts";
-import type { AzureServer } from "../../../tests/support/azure-server.ts";
-import { sessionOf, startSpokenChat } from "../../../tests/support/chat.ts";
-import { saying } from "../../../tests/support/openai-server.ts";
-import { mp3Duration } from "../../providers/speech/mp3.ts";
+import { mp3Duration } from "#server/providers/speech/mp3.ts";
+import { me } from "#shared/api/auth.ts";
+import { type ChatEvent, chat, chatStream, stopReply } from "#shared/api/chat.ts";
+import { getConfig } from "#shared/api/config.ts";
+import { deleteChat } from "#shared/api/history.ts";
+import { startTestApp } from "#tests/support/app.ts";
+import type { AzureServer } from "#tests/support/azure-server.ts";
+import { sessionOf, startSpokenChat } from "#tests/support/chat.ts";
+import { saying } from "#tests/support/openai-server.ts";
 import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
 
 const TEXT = "Woof! I went to the park this morning. There was a squirrel in the tall tree. I barked at it.";

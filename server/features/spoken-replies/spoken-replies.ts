@@ -1,8 +1,8 @@
-import type { Db } from "../../db/client.ts";
-import type { CronJob, JobHandlers } from "../../jobs/queue.ts";
-import type { Log } from "../../log.ts";
-import type { FileStore } from "../../providers/files/files.ts";
-import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
+import type { Log } from "#server/log.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
+import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
 import { createEarlySpeech, type EarlySpeech } from "./early-speech.ts";
 import { endOfSpoken } from "./end-of-spoken.ts";
 import * as queries from "./queries.ts";

@@ -1,5 +1,5 @@
-import { joinMp3 } from "../../providers/speech/mp3.ts";
-import { MAX_UTTERANCE_CHARACTERS, plainText } from "../../providers/speech/plain-text.ts";
+import { joinMp3 } from "#server/providers/speech/mp3.ts";
+import { MAX_UTTERANCE_CHARACTERS, plainText } from "#server/providers/speech/plain-text.ts";
 import type { ClipWriter } from "./growing-clip.ts";
 
 /** A piece of a reply's text on its way to a clip. `owed`: it was throttled, or came after one that was. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { users } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { users } from "#shared/schema.ts";
 
 /**
  * The time zone whose days count a user's usage. The day on which it is changed is counted to its end as it began, so that

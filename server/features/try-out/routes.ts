@@ -1,9 +1,9 @@
-import { getDemoPicture, tryOut } from "../../../shared/api/try-out.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { media } from "../../http/media.ts";
-import { stream } from "../../http/stream.ts";
-import { untilGone } from "../../http/until-gone.ts";
-import type { FileStore } from "../../providers/files/files.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { media } from "#server/http/media.ts";
+import { stream } from "#server/http/stream.ts";
+import { untilGone } from "#server/http/until-gone.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
+import { getDemoPicture, tryOut } from "#shared/api/try-out.ts";
 import { askDemoPet, openDemoPicture, type TryOutDeps } from "./service.ts";
 
 /** The only calls that let a visitor meet a pet: the demo pet, whatever the request says. */

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { getDemo, putDemo } from "../../../shared/api/admin/settings/demo.ts";
-import { listAgents, updateAgent, uploadAvatar } from "../../../shared/api/agents.ts";
-import { type TryOutEvent, type TryOutTurn, tryOut } from "../../../shared/api/try-out.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
-import { newPet } from "../../../tests/support/visitor.ts";
-import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import { getDemo, putDemo } from "#shared/api/admin/settings/demo.ts";
+import { listAgents, updateAgent, uploadAvatar } from "#shared/api/agents.ts";
+import { type TryOutEvent, type TryOutTurn, tryOut } from "#shared/api/try-out.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { newPet } from "#tests/support/visitor.ts";
 import { createOffer } from "./service.ts";
 
 let model: OpenAiServer;

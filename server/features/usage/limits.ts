@@ -1,11 +1,5 @@
-import {
-  DAILY_LIMIT_CODE,
-  type DayOfUse,
-  NEAR_SHARE,
-  type UsageMeasure,
-  usageMeasures,
-} from "../../../shared/api/usage.ts";
-import { HttpError } from "../../http/errors.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { DAILY_LIMIT_CODE, type DayOfUse, NEAR_SHARE, type UsageMeasure, usageMeasures } from "#shared/api/usage.ts";
 import type { Counts, Today } from "./queries.ts";
 
 export const isReached = ({ used, limits }: Counts, measure: UsageMeasure): boolean => {

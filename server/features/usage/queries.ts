@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { USAGE_DAYS, type UsageMeasure } from "../../../shared/api/usage.ts";
-import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "../../../shared/schema.ts";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { USAGE_DAYS, type UsageMeasure } from "#shared/api/usage.ts";
+import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "#shared/schema.ts";
 import { midnightOf, todayOf } from "../time-zone/service.ts";
 
 /** What to add to the counts of the day. */

@@ -1,8 +1,8 @@
-import { getMyUsage } from "../../../shared/api/usage.ts";
-import type { Db } from "../../db/client.ts";
-import { signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
+import type { Db } from "#server/db/client.ts";
+import { signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
 import { dayOfUse } from "./limits.ts";
 import { readToday } from "./queries.ts";
 

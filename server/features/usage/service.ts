@@ -1,9 +1,9 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { UsageMeasure } from "../../../shared/api/usage.ts";
-import type { Db } from "../../db/client.ts";
-import type { CronJob, JobHandlers } from "../../jobs/queue.ts";
-import type { Log } from "../../log.ts";
-import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
+import type { Log } from "#server/log.ts";
+import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { UsageMeasure } from "#shared/api/usage.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";
 

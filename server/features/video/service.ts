@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { speakerFilm } from "../../../shared/api/video.ts";
-import type { Media } from "../../http/media.ts";
+import type { Media } from "#server/http/media.ts";
+import { speakerFilm } from "#shared/api/video.ts";
 
 const folder = new URL("../../assets/video/", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { speakerFilm } from "../../../shared/api/video.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
+import { speakerFilm } from "#shared/api/video.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let owner: Visitor;

@@ -1,10 +1,10 @@
-import * as contract from "../../../shared/api/voice.ts";
-import { signedIn } from "../../http/access.ts";
-import type { RouteContext } from "../../http/gate.ts";
-import { handle } from "../../http/handle.ts";
-import { media } from "../../http/media.ts";
-import type { FileStore } from "../../providers/files/files.ts";
-import type { SpeechSynthesizer } from "../../providers/speech/speech.ts";
+import { signedIn } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import { media } from "#server/http/media.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
+import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import * as contract from "#shared/api/voice.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { createVoiceSampler, openSample } from "./service.ts";
 

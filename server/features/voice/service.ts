@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { badRequest, type HttpError, unavailable } from "../../http/errors.ts";
-import { type Media, storedMedia } from "../../http/media.ts";
-import type { Log } from "../../log.ts";
-import type { FileStore } from "../../providers/files/files.ts";
-import { SpeechError, type SpeechSynthesizer, type Utterance } from "../../providers/speech/speech.ts";
+import { badRequest, type HttpError, unavailable } from "#server/http/errors.ts";
+import { type Media, storedMedia } from "#server/http/media.ts";
+import type { Log } from "#server/log.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
+import { SpeechError, type SpeechSynthesizer, type Utterance } from "#server/providers/speech/speech.ts";
 import type { UsageMeter } from "../usage/service.ts";
 
 const TYPE = "audio/mpeg";

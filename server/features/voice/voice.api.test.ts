@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testVoice } from "../../../shared/api/voice.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
-import type { Visitor } from "../../../tests/support/visitor.ts";
-import { SpeechError, type SpeechSynthesizer, type Utterance } from "../../providers/speech/speech.ts";
+import { SpeechError, type SpeechSynthesizer, type Utterance } from "#server/providers/speech/speech.ts";
+import { testVoice } from "#shared/api/voice.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 /** Plays the engine: notes what it was asked to speak. */
 const spoken: Utterance[] = [];

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, DEFAULT_VOICE, findVoice, voicesOf } from "../../../shared/voices.ts";
-import { badRequest } from "../../http/errors.ts";
+import { badRequest } from "#server/http/errors.ts";
+import { DEFAULT_LANGUAGE, DEFAULT_VOICE, findVoice, voicesOf } from "#shared/voices.ts";
 
 export interface VoiceChoice {
   language: string;

@@ -6,8 +6,8 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { timestamp } from "../../../shared/api/common.ts";
-import type { RouteContract, UploadContract } from "../../../shared/route.ts";
+import { timestamp } from "#shared/api/common.ts";
+import type { RouteContract, UploadContract } from "#shared/route.ts";
 import type { RegisteredRoute } from "../gate.ts";
 import { SESSION_COOKIE } from "../session.ts";
 import { scopesOf } from "../token-scopes.ts";

@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { oas31 } from "zod-openapi";
-import type { RouteContract } from "../../../shared/route.ts";
-import { startTestApp, type TestApp } from "../../../tests/support/app.ts";
+import type { RouteContract } from "#shared/route.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { scopesOfCalls } from "../token-scopes.ts";
 import { openApiDocument, operationsOf } from "./document.ts";
 

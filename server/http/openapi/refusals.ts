@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import { errorBody } from "../../../shared/api/common.ts";
-import { PAGE_ACCOUNT_HEADER, PAGE_ACCOUNT_QUERY } from "../../../shared/route.ts";
+import { errorBody } from "#shared/api/common.ts";
+import { PAGE_ACCOUNT_HEADER, PAGE_ACCOUNT_QUERY } from "#shared/route.ts";
 import * as errors from "../errors.ts";
 import type { RegisteredRoute } from "../gate.ts";
 

@@ -1,5 +1,5 @@
 import type * as Sdk from "microsoft-cognitiveservices-speech-sdk";
-import type { Env } from "../../env.ts";
+import type { Env } from "#server/env.ts";
 import { guardConnections } from "./guard-connections.ts";
 
 export type AzureSdk = typeof Sdk;

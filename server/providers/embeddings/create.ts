@@ -1,4 +1,4 @@
-import type { Env } from "../../env.ts";
+import type { Env } from "#server/env.ts";
 import { type Embedder, noEmbedder } from "./embedder.ts";
 import { createOpenAiEmbedder } from "./openai.ts";
 

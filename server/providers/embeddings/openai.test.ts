@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenAiServer, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { createEmbedder } from "./create.ts";
 import { type Embedder, EmbeddingError, noEmbedder } from "./embedder.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Env } from "../../env.ts";
+import type { Env } from "#server/env.ts";
 import type { FileStore } from "./files.ts";
 import { createFolderFileStore } from "./folder.ts";
 import { createS3FileStore } from "./s3.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FakeS3, startFakeS3 } from "../../../tests/support/s3-server.ts";
+import { type FakeS3, startFakeS3 } from "#tests/support/s3-server.ts";
 import { createFileStore } from "./create.ts";
 import { type FileStore, RangeNotSatisfiableError, StorageFullError, StorageUnavailableError } from "./files.ts";
 import { createFolderFileStore } from "./folder.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "../../env.ts";
+import type { Env } from "#server/env.ts";
 import { createDiaryVoice } from "./diary-voice/diary-voice.ts";
 import type { LanguageModel } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";

@@ -1,5 +1,5 @@
-import type { Choice, Source } from "../../../shared/api/chat.ts";
-import { type TurnKind, turnKinds } from "../../languages/turn-kinds.ts";
+import { type TurnKind, turnKinds } from "#server/languages/turn-kinds.ts";
+import type { Choice, Source } from "#shared/api/chat.ts";
 
 /** A message in the form that language models are asked in. */
 export interface PromptMessage {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OpenAiServer, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { findLocalServers } from "./local-servers.ts";
 
 let model: OpenAiServer;

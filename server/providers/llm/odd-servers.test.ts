@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { oddAddresses, oddModelServers } from "../../../tests/support/odd-model-servers.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { oddAddresses, oddModelServers } from "#tests/support/odd-model-servers.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { type LanguageModel, LanguageModelError, type LanguageModelFailure, type ReplyRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import { readChunks } from "./openai-chunks.ts";

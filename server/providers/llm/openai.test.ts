@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { LanguageModelError, type ReplyRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import type { OpenAiOptions } from "./openai-endpoint.ts";

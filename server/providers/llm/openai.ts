@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createEventQueue } from "../../event-queue.ts";
+import { createEventQueue } from "#server/event-queue.ts";
 import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
 import { readChunks, textOf } from "./openai-chunks.ts";
 import { adapt, askEndpoint, createEndpoint, type Endpoint, type OpenAiOptions } from "./openai-endpoint.ts";

@@ -1,5 +1,5 @@
 import { APIError } from "openai";
-import { withoutLearnedSecrets } from "../../log.ts";
+import { withoutLearnedSecrets } from "#server/log.ts";
 import { NO_API_ERROR } from "../openai-client.ts";
 import type { LanguageModelFailure } from "./llm.ts";
 

@@ -1,5 +1,5 @@
 import type { Transporter } from "nodemailer";
-import type { Env } from "../../env.ts";
+import type { Env } from "#server/env.ts";
 import { MailError, type Mailer } from "./mail.ts";
 
 /** How long a mail server may take for each step. */

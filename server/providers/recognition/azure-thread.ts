@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { entry } from "../../entry.ts";
+import { entry } from "#server/entry.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
 import { type OnPartial, RecognitionError, type RecognitionErrorCode } from "./recognition.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
-import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
+import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
 import { createAzureRecognizer } from "./azure.ts";
 import { type OnPartial, RecognitionError, type SpeechRecognizer } from "./recognition.ts";
 

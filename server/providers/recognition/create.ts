@@ -1,4 +1,4 @@
-import type { Env } from "../../env.ts";
+import type { Env } from "#server/env.ts";
 import { type AzureEnv, azureAccount } from "../azure/sdk.ts";
 import { createAzureRecognizer } from "./azure.ts";
 import { bounded } from "./bounded.ts";

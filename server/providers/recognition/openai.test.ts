@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type OpenAiServer, startOpenAiServer } from "../../../tests/support/openai-server.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { createOpenAiRecognizer } from "./openai.ts";
 import { RecognitionError } from "./recognition.ts";
 

@@ -1,4 +1,4 @@
-import type { PoolMember } from "../../pool.ts";
+import type { PoolMember } from "#server/pool.ts";
 import { type AzureAccount, failureOf, loadAzureSdk, speechConfig, withoutKey } from "../azure/sdk.ts";
 import { concatenated, createFrameReader } from "./mp3.ts";
 import { type OnPiece, SpeechError } from "./speech.ts";

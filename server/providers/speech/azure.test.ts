@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findVoice } from "../../../shared/voices.ts";
-import { type AzureServer, startAzureServer } from "../../../tests/support/azure-server.ts";
-import { SECONDS_PER_LETTER } from "../../../tests/support/spoken-mp3.ts";
+import { findVoice } from "#shared/voices.ts";
+import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
+import { SECONDS_PER_LETTER } from "#tests/support/spoken-mp3.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
 import { type AzureSpeechOptions, createAzureSpeech } from "./azure.ts";
 import { audioFrames, joinMp3, mp3Duration } from "./mp3.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findVoice } from "../../../shared/voices.ts";
-import { createPool } from "../../pool.ts";
+import { createPool } from "#server/pool.ts";
+import { findVoice } from "#shared/voices.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
 import { openAzureConnection } from "./azure-connection.ts";
 import { plainText } from "./plain-text.ts";

@@ -1,4 +1,4 @@
-import { findVoice, type Voice, voices } from "../../../shared/voices.ts";
+import { findVoice, type Voice, voices } from "#shared/voices.ts";
 
 /** How the embedded synthesizer speaks as one of the catalogue's voices. */
 export interface EmbeddedVoice {

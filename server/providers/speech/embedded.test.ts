@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it } from "vitest";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { languages, SAMPLE_SENTENCE, voices, voicesOf } from "../../../shared/voices.ts";
-import { TEST_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
+import { languages, SAMPLE_SENTENCE, voices, voicesOf } from "#shared/voices.ts";
+import { TEST_TIMEOUT_MS } from "#tests/support/timeouts.ts";
 import { createEmbeddedSpeech } from "./embedded.ts";
 import { embeddedVoice } from "./embedded-voices.ts";
 import { audioFrames, joinMp3, mp3Duration } from "./mp3.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { entry } from "../../entry.ts";
-import { createThreads, JobTimeoutError } from "../../threads.ts";
+import { entry } from "#server/entry.ts";
+import { createThreads, JobTimeoutError } from "#server/threads.ts";
 import { type EmbeddedVoice, embeddedVoice } from "./embedded-voices.ts";
 import { plainText } from "./plain-text.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech.ts";

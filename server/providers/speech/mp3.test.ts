@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { spokenMp3 } from "../../../tests/support/spoken-mp3.ts";
+import { spokenMp3 } from "#tests/support/spoken-mp3.ts";
 import { createFrameReader, joinMp3 } from "./mp3.ts";
 
 it("a clip that arrives in pieces is read as the whole is, however it was cut, without its tag", async () => {

@@ -1,4 +1,4 @@
-import type { Voice } from "../../../shared/voices.ts";
+import type { Voice } from "#shared/voices.ts";
 
 /** One utterance as Azure wants it; the voice is named in it, so that one connection serves all of them. */
 export function ssmlOf(text: string, voice: Pick<Voice, "name" | "language">): string {

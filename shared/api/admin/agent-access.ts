@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../../route.ts";
+import { route } from "#shared/route.ts";
 import { done, id, pageLimit, timestamp } from "../common.ts";
 import { pageInfo, pageQuery } from "./paged.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../../limits.ts";
+import { limits } from "#shared/limits.ts";
 import { cursor, optionalText, pageLimit } from "../common.ts";
 
 /** What the call of a list takes. */

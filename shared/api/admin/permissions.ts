@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { limits } from "../../limits.ts";
-import { permissionActions, permissionCategories } from "../../permissions.ts";
-import { route } from "../../route.ts";
+import { limits } from "#shared/limits.ts";
+import { permissionActions, permissionCategories } from "#shared/permissions.ts";
+import { route } from "#shared/route.ts";
 import { id, optionalText, requiredText, timestamp } from "../common.ts";
 
 export const permission = z.object({

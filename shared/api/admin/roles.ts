@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { limits } from "../../limits.ts";
-import { route } from "../../route.ts";
+import { limits } from "#shared/limits.ts";
+import { route } from "#shared/route.ts";
 import { done, id, optionalText, requiredText, timestamp } from "../common.ts";
 import { permission } from "./permissions.ts";
 

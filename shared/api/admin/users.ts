@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { limits } from "../../limits.ts";
-import { route } from "../../route.ts";
+import { limits } from "#shared/limits.ts";
+import { route } from "#shared/route.ts";
 import { email, firstName, lastName, phone, user, username } from "../auth.ts";
 import { done, editedFrom, id, optionalText, timestamp } from "../common.ts";
 import { pageInfo, pageQuery } from "./paged.ts";

@@ -1,4 +1,4 @@
-import { findDatabaseServer } from "../../support/database-server.ts";
+import { findDatabaseServer } from "#tests/support/database-server.ts";
 
 /** One database server for the servers of a run, but for those that a test starts with nothing configured. */
 export default async function setup(): Promise<() => Promise<void>> {

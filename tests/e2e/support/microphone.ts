@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LaunchOptions, Page } from "@playwright/test";
-import { wavOf } from "../../../client/src/components/audio/wav.ts";
-import { findChromium } from "../../../scripts/chromium.ts";
-import { SPOKEN_RATE } from "../../support/spoken-wav.ts";
+import { findChromium } from "#scripts/chromium.ts";
+import { SPOKEN_RATE } from "#tests/support/spoken-wav.ts";
+import { wavOf } from "@/components/audio/wav.ts";
 import { modelTest } from "./product.ts";
 
 // Known before the browser starts. Each worker is a process.

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, test as base } from "@playwright/test";
-import { type AzureServer, startAzureServer } from "../../support/azure-server.ts";
-import { type OpenAiServer, startOpenAiServer } from "../../support/openai-server.ts";
-import { signUp } from "../../support/visitor.ts";
+import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { signUp } from "#tests/support/visitor.ts";
 import { signInByCall } from "./administration.ts";
 import { serveProduct } from "./served-product.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { databaseUrl, onServer } from "../../support/server-database.ts";
+import { databaseUrl, onServer } from "#tests/support/server-database.ts";
 import { PASSWORD } from "./journey.ts";
 import { startServer, temporaryDataDir } from "./server.ts";
 

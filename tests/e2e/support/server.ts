@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findReadyLine, type ReadyLine } from "../../support/ready-line.ts";
-import { root, startArguments } from "../../support/start-command.ts";
+import { findReadyLine, type ReadyLine } from "#tests/support/ready-line.ts";
+import { root, startArguments } from "#tests/support/start-command.ts";
 
 const START_TIMEOUT_MS = 60_000;
 

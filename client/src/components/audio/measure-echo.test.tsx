@@ -4,7 +4,7 @@ import {
   startPlayedMicrophone,
   stillness,
   syllables,
-} from "../../../../tests/support/played-microphone.ts";
+} from "#tests/support/played-microphone.ts";
 import { LONGEST_ROOM_MS, measureEcho } from "./measure-echo.ts";
 import type { ClipOutcome } from "./player.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { SPOKEN_RATE, spoken } from "../../../../tests/support/spoken-wav.ts";
+import { SPOKEN_RATE, spoken } from "#tests/support/spoken-wav.ts";
 import { Downsampler } from "./downsampler.ts";
 import { UtteranceCutter } from "./utterance-cutter.ts";
 import { FRAME_MS, VoiceGate } from "./voice-gate.ts";

@@ -6,10 +6,6 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
-import { ApiError, call } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
-import { toastError } from "@/lib/toast-error.ts";
 import {
   type ChatPage,
   deleteChat,
@@ -18,7 +14,11 @@ import {
   listChats,
   searchChats,
   type Transcript,
-} from "../../../../shared/api/history.ts";
+} from "#shared/api/history.ts";
+import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
+import { ApiError, call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { messagesKey, refreshMessages } from "./messages.ts";
 
 const PAGE_SIZE = 30;

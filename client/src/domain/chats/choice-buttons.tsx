@@ -1,6 +1,6 @@
+import type { Choice } from "#shared/api/chat.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
-import type { Choice } from "../../../../shared/api/chat.ts";
 
 type ChoiceButtonsProps = {
   choices: readonly Choice[];

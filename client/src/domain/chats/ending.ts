@@ -1,4 +1,4 @@
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Message } from "#shared/api/chat.ts";
 
 const endings: Partial<Record<Message["status"], string>> = {
   stopped: "Stopped",

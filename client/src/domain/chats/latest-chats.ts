@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { type LatestChat, listLatestChats } from "#shared/api/chat.ts";
 import { call } from "@/lib/api.ts";
-import { type LatestChat, listLatestChats } from "../../../../shared/api/chat.ts";
 
 /** Of each pet, the demo pet too, the chat to go on with, the pet used last first, on whichever device it was. */
 export const fetchLatestChats = async (): Promise<LatestChat[]> => (await call(listLatestChats, {})).chats;

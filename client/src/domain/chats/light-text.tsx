@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { readMarkdown } from "../../../../shared/markdown.ts";
-import type { Piece } from "../../../../shared/markdown-inline.ts";
+import { readMarkdown } from "#shared/markdown.ts";
+import type { Piece } from "#shared/markdown-inline.ts";
 
 type LightTextProps = {
   text: string;

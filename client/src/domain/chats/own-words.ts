@@ -1,4 +1,4 @@
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Message } from "#shared/api/chat.ts";
 
 /** Whether a whole reply to a question was taken from nothing that the pet knows: neither remembered nor help. */
 export const isOwnWords = ({ role, status, help, sources, choices }: Message): boolean =>

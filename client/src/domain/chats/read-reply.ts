@@ -1,8 +1,8 @@
+import { type ChatEvent, chatStream } from "#shared/api/chat.ts";
 import { type ClipSource, IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { ApiError } from "@/lib/api.ts";
 import { bytesOf } from "@/lib/bytes-of.ts";
 import { streamEvents } from "@/lib/event-stream.ts";
-import { type ChatEvent, chatStream } from "../../../../shared/api/chat.ts";
 
 interface PetQuestion {
   agentId: string;

@@ -1,4 +1,4 @@
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Message } from "#shared/api/chat.ts";
 
 interface ReplyParts {
   /** Emergency help: said by the product, not in the pet's voice. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { addDiaryEntry } from "#shared/api/diary.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
-import { addDiaryEntry } from "../../../../shared/api/diary.ts";
 import { answersKey } from "./answers.ts";
 import { refreshOpenQuestions } from "./open-questions.ts";
 import { ownQuestionsKey } from "./questions.ts";

@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type DiaryAnswer, listDiaryAnswers, saveDiaryAnswer } from "#shared/api/diary.ts";
+import type { InputOf } from "#shared/route.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { type DiaryAnswer, listDiaryAnswers, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
-import type { InputOf } from "../../../../shared/route.ts";
 import { refreshOpenQuestions } from "./open-questions.ts";
 
 export const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { Field } from "@/components/ui/field.tsx";
@@ -7,7 +8,6 @@ import { Textarea } from "@/components/ui/textarea.tsx";
 import { tooLong } from "@/components/ui/too-long.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { type DiaryEntry, useAddEntry } from "./add-entry.ts";
 
 export type EntryPanelProps = {

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listOpenQuestions, type OpenQuestion, updateOpenQuestion } from "#shared/api/open-questions.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { listOpenQuestions, type OpenQuestion, updateOpenQuestion } from "../../../../shared/api/open-questions.ts";
 
 const openQuestionsKey = (agentId: string) => ["/api/agents", agentId, "open-questions"] as const;
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type DiaryQuestion, listDiaryQuestions, listOwnDiaryQuestions } from "#shared/api/diary.ts";
 import { call } from "@/lib/api.ts";
-import { type DiaryQuestion, listDiaryQuestions, listOwnDiaryQuestions } from "../../../../shared/api/diary.ts";
 
 export const diaryQuestionsKey = ["/api/diary/questions"] as const;
 export const ownQuestionsKey = (agentId: string) => ["/api/agents", agentId, "diary", "questions"] as const;

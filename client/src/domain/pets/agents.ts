@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Agent, type AgentList, getAgent, listAgents } from "#shared/api/agents.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { type Agent, type AgentList, getAgent, listAgents } from "../../../../shared/api/agents.ts";
 import { activePetNow } from "./active-pet.ts";
 
 export const agentsKey = ["/api/agents"] as const;

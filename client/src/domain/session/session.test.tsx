@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { VISITOR_HEADER } from "../../../../shared/api/auth.ts";
-import { personOf } from "../../../../tests/support/fixtures.ts";
-import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
+import { VISITOR_HEADER } from "#shared/api/auth.ts";
+import { personOf } from "#tests/support/fixtures.ts";
+import { newQueryClient, showPage } from "#tests/support/page.tsx";
 import { markSignedOut, refreshSession, useSession } from "./session.ts";
 
 const user = personOf({ roles: [] });

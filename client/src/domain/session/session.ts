@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { me, type User, VISITOR_HEADER } from "#shared/api/auth.ts";
 import { ApiError, request } from "@/lib/api.ts";
 import { setPageAccount } from "@/lib/page-account.ts";
 import { isRecord } from "@/lib/record.ts";
-import { me, type User, VISITOR_HEADER } from "../../../../shared/api/auth.ts";
 
 /** The four states of a session (specification, section 4), and two in which the server did not say who is there. */
 export type SessionState =

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
+import { logout } from "#shared/api/auth.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { request } from "@/lib/api.ts";
 import { tellOtherTabs } from "@/lib/other-tabs.ts";
 import { forgetLoadedFiles } from "@/lib/service-worker.ts";
 import { type ToastInput, toast } from "@/lib/toast.ts";
-import { logout } from "../../../../shared/api/auth.ts";
 import { markSignedOut } from "./session.ts";
 
 /** Ends the session here and on the server. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { DAILY_LIMIT_CODE, type DayOfUse, getMyUsage } from "#shared/api/usage.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { dayOf, timeOf } from "@/lib/dates.ts";
-import { DAILY_LIMIT_CODE, type DayOfUse, getMyUsage } from "../../../../shared/api/usage.ts";
 
 const usageKey = ["/api/usage/me"] as const;
 /** Added to the moment of the reset, because the server's clock may be a little behind. */

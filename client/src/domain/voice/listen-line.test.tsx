@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closings } from "../../../../shared/api/listen.ts";
-import {
-  type PlayedMicrophone,
-  startPlayedMicrophone,
-  stillness,
-} from "../../../../tests/support/played-microphone.ts";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import { closings } from "#shared/api/listen.ts";
+import { type PlayedMicrophone, startPlayedMicrophone, stillness } from "#tests/support/played-microphone.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { ANSWER_MS, ListenLine, RECONNECT_MS } from "./listen-line.ts";
 
 const place = { language: "en-US", agentId: uuid(1), sessionId: uuid(2) };

@@ -1,7 +1,7 @@
+import { closings, type ListenRequest } from "#shared/api/listen.ts";
+import { PAGE_ACCOUNT_QUERY } from "#shared/route.ts";
 import { pageAccount } from "@/lib/page-account.ts";
 import { isRecord } from "@/lib/record.ts";
-import { closings, type ListenRequest } from "../../../../shared/api/listen.ts";
-import { PAGE_ACCOUNT_QUERY } from "../../../../shared/route.ts";
 import { type LineTurn, SpokenTurn, type TurnListener, type TurnOutcome, type TurnPlace } from "./spoken-turn.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 // Loaded here, because a busy machine takes longer for it than a recording waits.
 import "./live-words.ts";
-import { startMicrophone } from "../../../../tests/support/microphone.ts";
-import { type PlayedMicrophone, startPlayedMicrophone } from "../../../../tests/support/played-microphone.ts";
-import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import { startMicrophone } from "#tests/support/microphone.ts";
+import { type PlayedMicrophone, startPlayedMicrophone } from "#tests/support/played-microphone.ts";
+import { startUploads, type UploadWire } from "#tests/support/uploads.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { LINE_WAIT_MS, RecordedVoice } from "./recorded-voice.ts";
 import type { VoiceState } from "./voice-state.ts";
 

@@ -1,8 +1,8 @@
+import { limits } from "#shared/limits.ts";
 import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
 import { openRecorder, type Recorder } from "@/components/audio/recorder.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { toast } from "@/lib/toast.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { firstState, keptRecordings } from "./kept-recordings.ts";
 import type { LiveWords } from "./live-words.ts";
 import { microphoneHints, reportMicrophone, reportSilence, reportTranscription } from "./microphone-trouble.ts";

@@ -1,7 +1,7 @@
+import { testVoice } from "#shared/api/voice.ts";
+import { limits } from "#shared/limits.ts";
 import { clipState, playClip, stopClip } from "@/components/audio/player.ts";
 import { call } from "@/lib/api.ts";
-import { testVoice } from "../../../../shared/api/voice.ts";
-import { limits } from "../../../../shared/limits.ts";
 
 interface Sentence {
   text: string;

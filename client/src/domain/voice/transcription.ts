@@ -1,7 +1,7 @@
+import { transcribe } from "#shared/api/voice.ts";
 import { toSpeechWav } from "@/components/audio/wav.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { sendWithProgress } from "@/lib/upload-progress.ts";
-import { transcribe } from "../../../../shared/api/voice.ts";
 
 export type Transcription =
   | { kind: "text"; text: string }

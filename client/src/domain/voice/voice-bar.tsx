@@ -1,9 +1,9 @@
 import { ArrowUp, CircleAlert, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { cn } from "@/lib/cn.ts";
-import { limits } from "../../../../shared/limits.ts";
 import type { VoiceInput, VoiceState } from "./voice-state.ts";
 import { Waveform } from "./waveform.tsx";
 

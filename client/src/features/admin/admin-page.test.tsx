@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { button, showAdmin, userOf } from "../../../../tests/support/admin-screen.tsx";
+import { button, showAdmin, userOf } from "#tests/support/admin-screen.tsx";
 
 const empty = { total: 0, isTotalExact: true, nextCursor: null };
 

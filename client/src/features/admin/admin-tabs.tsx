@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
-import type { User } from "../../../../shared/api/auth.ts";
-import { hasPermission, isAdmin, type PermissionName } from "../../../../shared/permissions.ts";
+import type { User } from "#shared/api/auth.ts";
+import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
 
 interface AdminTab {
   /** Its name in the address: /admin?tab=... */

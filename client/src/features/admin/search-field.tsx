@@ -1,9 +1,9 @@
 import { Search } from "lucide-react";
 import { useId } from "react";
+import { limits } from "#shared/limits.ts";
 import { Input } from "@/components/ui/input.tsx";
 import { TooLongNote } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
-import { limits } from "../../../../shared/limits.ts";
 
 type SearchFieldProps = {
   label: string;

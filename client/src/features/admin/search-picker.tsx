@@ -1,11 +1,11 @@
 import { ChevronDown, X } from "lucide-react";
 import { useId } from "react";
+import { limits } from "#shared/limits.ts";
 import { useFieldControl } from "@/components/ui/field-context.ts";
 import { controlStyle } from "@/components/ui/input.tsx";
 import { menuItemStyle, menuPanelStyle } from "@/components/ui/menu-style.ts";
 import { tooLong } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { type Choice, type SearchPickerInput, useSearchPicker } from "./use-search-picker.ts";
 
 /** A combobox whose choices the server searches while the person types. Use it inside a Field. */

@@ -8,8 +8,8 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
+import type { EditedFrom } from "#shared/api/common.ts";
 import { changedMeanwhile, fieldErrorsOf } from "@/lib/api.ts";
-import type { EditedFrom } from "../../../../shared/api/common.ts";
 import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
 
 type Values = Record<string, string | number | boolean | null>;

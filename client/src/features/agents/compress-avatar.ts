@@ -1,4 +1,4 @@
-import { limits } from "../../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 
 /** Pictures above this size are compressed before the upload (specification, section 9). */
 export const COMPRESS_ABOVE_BYTES = 500 * 1024;

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Agent, deleteAgent } from "#shared/api/agents.ts";
+import { isSameName } from "#shared/fold-text.ts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -7,8 +9,6 @@ import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { type Agent, deleteAgent } from "../../../../shared/api/agents.ts";
-import { isSameName } from "../../../../shared/fold-text.ts";
 
 type DeletePetDialogProps = { pet: Agent; onClose: () => void; onDeleted: (pet: Agent) => void };
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import type { Config } from "#shared/api/config.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { deviceSetting, useDeviceSetting } from "@/lib/device-setting.ts";
-import type { Config } from "../../../../shared/api/config.ts";
 
 /** Once an administrator has read it, it stays away on this device. */
 const dismissed = deviceSetting("engines-banner-dismissed", (stored) => (stored === "yes" ? "yes" : "no"));

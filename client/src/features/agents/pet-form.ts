@@ -1,9 +1,9 @@
+import type { Agent } from "#shared/api/agents.ts";
+import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
+import { limits } from "#shared/limits.ts";
+import { DEFAULT_LANGUAGE, DEFAULT_VOICE, voicesOf } from "#shared/voices.ts";
 import { tooLong } from "@/components/ui/too-long.tsx";
 import { isRecord, textsIn } from "@/lib/record.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import { DEFAULT_SYSTEM_PROMPT } from "../../../../shared/default-prompt.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { DEFAULT_LANGUAGE, DEFAULT_VOICE, voicesOf } from "../../../../shared/voices.ts";
 
 export interface PetForm {
   name: string;

@@ -1,6 +1,6 @@
-import type { Agent } from "../../../../shared/api/agents.ts";
-import type { User } from "../../../../shared/api/auth.ts";
-import { hasPermission, mayEditAgents } from "../../../../shared/permissions.ts";
+import type { Agent } from "#shared/api/agents.ts";
+import type { User } from "#shared/api/auth.ts";
+import { hasPermission, mayEditAgents } from "#shared/permissions.ts";
 
 export interface PetList {
   agents: Agent[];

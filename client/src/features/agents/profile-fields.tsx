@@ -1,8 +1,8 @@
 import { memo, useState } from "react";
+import { ageOn, COMMON_SPECIES } from "#shared/pet-profile.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
-import { ageOn, COMMON_SPECIES } from "../../../../shared/pet-profile.ts";
 import type { StepProps } from "./pet-form-step.ts";
 
 /** Values of the select that stand for no species. */

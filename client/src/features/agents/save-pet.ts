@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { updateAgent } from "#shared/api/agents.ts";
 import { agentsKey } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
-import { updateAgent } from "../../../../shared/api/agents.ts";
 import type { PetChanges, PetForm } from "./pet-form.ts";
 import type { PetList } from "./pet-rights.ts";
 

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { MoreVertical } from "lucide-react";
 import { memo, type ReactNode, useId, useState } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import { findByWords, searchWords } from "#shared/search-words.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -12,8 +14,6 @@ import { Menu } from "@/components/ui/menu.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { holdPet, useFoundPets } from "@/domain/pets/agents.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import { findByWords, searchWords } from "../../../../shared/search-words.ts";
 import { PetLimitNotice } from "./access-notices.tsx";
 import type { PetList, PetRights } from "./pet-rights.ts";
 

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { uploadAvatar } from "#shared/api/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { uploadAvatar } from "../../../../shared/api/agents.ts";
 import { COMPRESS_ABOVE_BYTES, compressAvatar, isTooLarge } from "./compress-avatar.ts";
 
 /** Uploads a picture and passes on its URL; the pet gets it with the next save. */

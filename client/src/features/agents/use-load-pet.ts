@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import type { Agent } from "#shared/api/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 
 /** Opens a saved pet with a fresh chat. */
 export function useLoadPet(onLoaded: (pet: Agent) => void) {

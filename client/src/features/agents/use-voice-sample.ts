@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { testVoice } from "#shared/api/voice.ts";
+import { findVoice, SAMPLE_SENTENCE, type Voice } from "#shared/voices.ts";
 import { clipState, playClip, resumeClip, stopClip, useClip, useUnlockedPlayer } from "@/components/audio/player.ts";
 import { call, limitMessage } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { testVoice } from "../../../../shared/api/voice.ts";
-import { findVoice, SAMPLE_SENTENCE, type Voice } from "../../../../shared/voices.ts";
 
 interface Spoken {
   voice: Voice;

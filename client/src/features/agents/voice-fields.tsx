@@ -1,7 +1,7 @@
 import { memo } from "react";
+import { languages, voicesOf } from "#shared/voices.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
-import { languages, voicesOf } from "../../../../shared/voices.ts";
 import { changeOfLanguage } from "./pet-form.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { voiceLabel } from "./voice-label.ts";

@@ -1,4 +1,4 @@
-import type { Voice } from "../../../../shared/voices.ts";
+import type { Voice } from "#shared/voices.ts";
 
 const GENDER_SYMBOL = { female: "♀", male: "♂" };
 

@@ -1,7 +1,7 @@
 import { Play, Square } from "lucide-react";
 import { memo } from "react";
+import { findVoice } from "#shared/voices.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { findVoice } from "../../../../shared/voices.ts";
 import type { StepProps } from "./pet-form-step.ts";
 import { SetupStep } from "./setup-step.tsx";
 import { useVoiceSample } from "./use-voice-sample.ts";

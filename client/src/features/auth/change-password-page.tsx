@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { changePassword } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
@@ -13,7 +14,6 @@ import { dropTemporaryPassword, temporaryPasswordOf } from "@/features/auth/temp
 import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { changePassword } from "../../../../shared/api/auth.ts";
 
 interface Passwords {
   currentPassword: string;

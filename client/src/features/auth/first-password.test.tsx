@@ -2,13 +2,13 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Route, Switch } from "wouter";
+import { personOf } from "#tests/support/fixtures.ts";
+import { newQueryClient, showPage } from "#tests/support/page.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { ChangePasswordPage } from "@/features/auth/change-password-page.tsx";
 import { LoginPage } from "@/features/auth/login-page.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
 import { dropTemporaryPassword } from "@/features/auth/temporary-password.ts";
-import { personOf } from "../../../../tests/support/fixtures.ts";
-import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
 
 const TEMPORARY = "Brave-Otter-58!";
 const OWN = "Good-Dog-2026!";

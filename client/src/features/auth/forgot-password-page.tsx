@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
+import { forgotPassword } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -9,7 +10,6 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
-import { forgotPassword } from "../../../../shared/api/auth.ts";
 
 /** The way back in: by a mailed link where the server can send mail, else by an administrator. */
 export function ForgotPasswordPage() {

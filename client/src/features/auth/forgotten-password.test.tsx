@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { showPage } from "#tests/support/page.tsx";
 import { ForgotPasswordPage } from "@/features/auth/forgot-password-page.tsx";
 import { LoginPage } from "@/features/auth/login-page.tsx";
 import { ResetPasswordPage } from "@/features/auth/reset-password-page.tsx";
-import { showPage } from "../../../../tests/support/page.tsx";
 
 const TOKEN = "q0Yv9b1kQ2mS7rT4uW8xZ3aC6dE5fG0hJ1kL2mN3pQ4";
 const OWN = "Good-Dog-2026!";

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { personOf } from "../../../../tests/support/fixtures.ts";
-import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import { personOf } from "#tests/support/fixtures.ts";
+import { newQueryClient, showPage } from "#tests/support/page.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { ChangePasswordPage } from "./change-password-page.tsx";
 
 const tokenOf = (at: number, expiresAt: string | null) => ({

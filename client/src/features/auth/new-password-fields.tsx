@@ -1,9 +1,9 @@
 import { Check, Circle } from "lucide-react";
 import type { ChangeEvent } from "react";
+import { PASSWORD_TOO_SHORT, passwordRules } from "#shared/api/auth.ts";
+import { limits } from "#shared/limits.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
-import { PASSWORD_TOO_SHORT, passwordRules } from "../../../../shared/api/auth.ts";
-import { limits } from "../../../../shared/limits.ts";
 
 interface NewPassword {
   newPassword: string;

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { validatePromo } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
@@ -9,7 +10,6 @@ import { ApiError, call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
-import { validatePromo } from "../../../../shared/api/auth.ts";
 
 export function PromoCodePage() {
   const [, navigate] = useLocation();

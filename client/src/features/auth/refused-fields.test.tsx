@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
+import { showPage } from "#tests/support/page.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import { showPage } from "../../../../tests/support/page.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { PromoCodePage } from "./promo-code-page.tsx";
 

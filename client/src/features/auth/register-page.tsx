@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, Redirect } from "wouter";
+import { checkPromo, type Registration, register, registration } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -11,7 +12,6 @@ import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
-import { checkPromo, type Registration, register, registration } from "../../../../shared/api/auth.ts";
 
 type FieldName = keyof Registration;
 

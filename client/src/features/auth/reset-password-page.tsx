@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "wouter";
+import { checkResetLink, resetForgotten } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
@@ -8,7 +9,6 @@ import { markSignedOut } from "@/domain/session/session.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { isConfirmed, NewPasswordFields } from "@/features/auth/new-password-fields.tsx";
 import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
-import { checkResetLink, resetForgotten } from "../../../../shared/api/auth.ts";
 
 /** Where the mailed link leads. What it holds stands behind the `#`, and leaves the address as soon as it was read. */
 export function ResetPasswordPage() {

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
+import { trimUsername, type User } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { serverMessageOf } from "@/lib/api.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import { trimUsername, type User } from "../../../../shared/api/auth.ts";
 import { isFilledIn, refusalOf, SignInFields } from "./sign-in-fields.tsx";
 import { useSignInAgain, useStartAnew } from "./use-sign-in-again.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
-import { limits } from "../../../../shared/limits.ts";
 
 export function SigninHelpPage() {
   return (

@@ -2,11 +2,11 @@ import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { showPage } from "#tests/support/page.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { LoginPage } from "@/features/auth/login-page.tsx";
 import { PromoCodePage } from "@/features/auth/promo-code-page.tsx";
 import { RegisterPage } from "@/features/auth/register-page.tsx";
-import { showPage } from "../../../../tests/support/page.tsx";
 
 const sentence = "Too many attempts. Please wait 40 seconds and try again.";
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
+import { login } from "#shared/api/auth.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
@@ -9,7 +10,6 @@ import { tellOtherTabs } from "@/lib/other-tabs.ts";
 import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { login } from "../../../../shared/api/auth.ts";
 
 /** The browser needs a moment to keep the new cookie (specification, section 9). */
 const POST_LOGIN_WAIT_MS = 100;

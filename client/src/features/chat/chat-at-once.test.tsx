@@ -1,16 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChatEvent } from "../../../../shared/api/chat.ts";
-import {
-  bubbles,
-  composer,
-  messageOf,
-  openChat,
-  SESSION,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import type { ChatEvent } from "#shared/api/chat.ts";
+import { bubbles, composer, messageOf, openChat, SESSION, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 const WHOLE = "/api/messages/2/audio";

@@ -1,14 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  bubbles,
-  composer,
-  messageOf,
-  openChat,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import { bubbles, composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 
 const CLIP = "/api/messages/2/audio";
 const OTHER = "/api/messages/4/audio";

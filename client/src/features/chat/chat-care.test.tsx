@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  composer,
-  messageOf,
-  newReply,
-  openChat,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import { composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 
 const HELP = "This sounds like an emergency. Please call your vet now.";
 const QUESTION = messageOf(1, { content: "My dog ate rat poison" });

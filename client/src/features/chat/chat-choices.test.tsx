@@ -1,15 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  bubbles,
-  composer,
-  messageOf,
-  newReply,
-  openChat,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import { bubbles, composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 
 const QUESTION = messageOf(1, { content: "What do you like?" });
 const choices = [

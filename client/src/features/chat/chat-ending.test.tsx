@@ -1,15 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  composer,
-  messageOf,
-  newReply,
-  openChat,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import { composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 let wire: Wire;
 

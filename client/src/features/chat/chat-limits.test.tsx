@@ -1,15 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MeasuredUse } from "../../../../shared/api/usage.ts";
-import {
-  bubbles,
-  composer,
-  messageOf,
-  openChat,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
+import type { MeasuredUse } from "#shared/api/usage.ts";
+import { bubbles, composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 const SENTENCE = "You have used all of today's 5 messages. You can write again in 45 minutes.";

@@ -3,17 +3,17 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 // Loaded here, because a busy machine takes longer for it than a recording waits.
 import "@/domain/voice/live-words.ts";
-import { closings } from "../../../../shared/api/listen.ts";
-import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
-import { type Microphone, startMicrophone } from "../../../../tests/support/microphone.ts";
+import { closings } from "#shared/api/listen.ts";
+import { composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type Microphone, startMicrophone } from "#tests/support/microphone.ts";
 import {
   type PlayedMicrophone,
   startPlayedMicrophone,
   stillness,
   syllables,
-} from "../../../../tests/support/played-microphone.ts";
-import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
-import { uuid } from "../../../../tests/support/uuid.ts";
+} from "#tests/support/played-microphone.ts";
+import { startUploads, type UploadWire } from "#tests/support/uploads.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { readAloud } from "./voice-settings.ts";
 
 /** The microphone of the chat, which the server hears along while it records. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { bubbles, composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 
 const WAITING = /Your question waits here/;
 let wire: Wire;

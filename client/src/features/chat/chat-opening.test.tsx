@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bubbles, composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
-import { answerOf, questionOf } from "../../../../tests/support/setup-screen.tsx";
+import { bubbles, composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { answerOf, questionOf } from "#tests/support/setup-screen.tsx";
 
 const FOOD = questionOf(1, "What is my favorite food?", "Food");
 const BED = questionOf(2, "Where do I sleep?", "Habits");

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { messageOf, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import { messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 const QUESTION = messageOf(1, { content: "Do you like snow?" });
 const OWN = messageOf(2, { content: "Snow? I am just a pet.", sources: [] });

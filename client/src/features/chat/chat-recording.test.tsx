@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { composer, messageOf, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
-import { type Microphone, startMicrophone } from "../../../../tests/support/microphone.ts";
-import { refused, startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
+import { composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type Microphone, startMicrophone } from "#tests/support/microphone.ts";
+import { refused, startUploads, type UploadWire } from "#tests/support/uploads.ts";
 
 let wire: Wire;
 let microphone: Microphone;

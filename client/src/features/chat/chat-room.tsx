@@ -1,11 +1,11 @@
 import { useMemo } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import type { Choice, Message } from "#shared/api/chat.ts";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { type ActivePet, clearActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { useStable } from "@/lib/use-stable.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { ChatHeader } from "./chat-header.tsx";
 import { isBusy, replyKey } from "./chat-stream.ts";
 import { Composer } from "./composer.tsx";

@@ -1,5 +1,5 @@
+import type { ChatEvent, Choice, Message } from "#shared/api/chat.ts";
 import type { ReplyEvent } from "@/domain/chats/read-reply.ts";
-import type { ChatEvent, Choice, Message } from "../../../../shared/api/chat.ts";
 
 /** A question as it was asked on this page; `messageId` once the server has stored it. */
 export interface Asked {

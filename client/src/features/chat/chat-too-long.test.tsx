@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { limits } from "../../../../shared/limits.ts";
-import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { limits } from "#shared/limits.ts";
+import { composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 
 let wire: Wire;
 

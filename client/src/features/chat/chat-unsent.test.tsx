@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, openChat, SESSION, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import { bubbles, composer, openChat, SESSION, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 let wire: Wire;
 

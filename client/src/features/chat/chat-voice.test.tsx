@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { composer, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 
 let wire: Wire;
 let recognition: FakeRecognition | undefined;

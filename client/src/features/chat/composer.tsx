@@ -1,5 +1,7 @@
 import { ArrowUp, Mic, Square, WifiOff } from "lucide-react";
 import { type RefObject, useId } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
@@ -11,8 +13,6 @@ import { bottomBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
 import { recordingOf } from "./use-draft.ts";

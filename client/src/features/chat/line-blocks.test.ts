@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../../shared/api/chat.ts";
+import type { Message } from "#shared/api/chat.ts";
 import { idleStream } from "./chat-stream.ts";
 import { blocksOf } from "./line-blocks.ts";
 import { timeline } from "./timeline.ts";

@@ -1,4 +1,6 @@
 import { memo, type ReactNode } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import type { Message } from "#shared/api/chat.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { endingOf } from "@/domain/chats/ending.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
@@ -7,8 +9,6 @@ import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/dates.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
 import { BubbleTail } from "./bubble-tail.tsx";
 import { CopyButton, PlayButton, TeachButton } from "./message-actions.tsx";
 import { OwnWordsMark } from "./own-words-mark.tsx";

@@ -1,9 +1,9 @@
 import { memo } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import type { Choice, Message } from "#shared/api/chat.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { dayName } from "@/lib/dates.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { type Block, blocksOf } from "./line-blocks.ts";
 import { Greeting, MessageBubble } from "./message-bubble.tsx";
 import { QuestionTrouble } from "./question-trouble.tsx";

@@ -1,11 +1,11 @@
 import { ArrowDown } from "lucide-react";
 import { useMemo } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import type { Choice, Message } from "#shared/api/chat.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { ApiError } from "@/lib/api.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { MessageLines } from "./message-lines.tsx";
 import { Opening, useOpening } from "./opening.tsx";

@@ -1,4 +1,7 @@
 import { useId, useState } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import type { DiaryQuestion } from "#shared/api/diary.ts";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
@@ -6,9 +9,6 @@ import { Textarea } from "@/components/ui/textarea.tsx";
 import { tooLong } from "@/components/ui/too-long.tsx";
 import { useDiaryAnswers, useSaveAnswer } from "@/domain/diary/answers.ts";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
-import { limits } from "../../../../shared/limits.ts";
 
 type NextQuestionProps = {
   agent: Agent;

@@ -1,4 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Agent } from "#shared/api/agents.ts";
+import { getOpening, type Opening as OpeningWords } from "#shared/api/opening.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useLatestChats } from "@/domain/chats/latest-chats.ts";
@@ -6,8 +8,6 @@ import { useDiaryAnswers } from "@/domain/diary/answers.ts";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
 import { call } from "@/lib/api.ts";
 import type { Elements } from "@/lib/elements.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import { getOpening, type Opening as OpeningWords } from "../../../../shared/api/opening.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
 

@@ -1,7 +1,7 @@
 import { FilePlus2, PencilLine } from "lucide-react";
+import type { Agent } from "#shared/api/agents.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { dateOf } from "@/lib/dates.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 import { NextQuestion } from "./next-question.tsx";
 import { SpeakingAvatar } from "./speaking-avatar.tsx";
 

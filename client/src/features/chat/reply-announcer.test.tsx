@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { messageOf } from "../../../../tests/support/chat-screen.tsx";
+import { messageOf } from "#tests/support/chat-screen.tsx";
 import type { ChatStream } from "./chat-stream.ts";
 import { ReplyAnnouncer } from "./reply-announcer.tsx";
 

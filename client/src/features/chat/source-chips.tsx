@@ -1,7 +1,7 @@
 import { BookHeart, FileText } from "lucide-react";
 import { useState } from "react";
+import type { Source } from "#shared/api/chat.ts";
 import { Dialog } from "@/components/ui/dialog.tsx";
-import type { Source } from "../../../../shared/api/chat.ts";
 
 /** The sources of a reply; each opens the answer or passage that was used. */
 export function SourceChips({ sources }: { sources: readonly Source[] }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChatEvent, Message } from "../../../../shared/api/chat.ts";
+import type { ChatEvent, Message } from "#shared/api/chat.ts";
 import { type ChatAction, idleStream, reduceStream } from "./chat-stream.ts";
 import { isAnsweredElsewhere, type Line, timeline } from "./timeline.ts";
 

@@ -1,5 +1,5 @@
+import type { Choice, Message } from "#shared/api/chat.ts";
 import { dayOf } from "@/lib/dates.ts";
-import type { Choice, Message } from "../../../../shared/api/chat.ts";
 import { type Asked, type ChatStream, isBusy, questionKey, replyKey } from "./chat-stream.ts";
 
 /** One item in the list of messages. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { type ChatEvent, stopReply } from "#shared/api/chat.ts";
 import type { ClipSource } from "@/components/audio/incoming-clip.ts";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { refreshMessages } from "@/domain/chats/messages.ts";
@@ -8,7 +9,6 @@ import { learnOfDailyLimit } from "@/domain/usage/daily-usage.ts";
 import { ApiError, call, isSignedOut } from "@/lib/api.ts";
 import { streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
-import { type ChatEvent, stopReply } from "../../../../shared/api/chat.ts";
 import { type ChatAction, idleStream, isBusy, reduceStream } from "./chat-stream.ts";
 import { keepDraft } from "./use-draft.ts";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { listMessages, type Message } from "#shared/api/chat.ts";
 import { messagesKey } from "@/domain/chats/messages.ts";
 import { call } from "@/lib/api.ts";
-import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 
 const PAGE_SIZE = 50;
 const POLL_MS = 1000;

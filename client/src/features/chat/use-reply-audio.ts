@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from "react";
+import type { ChatEvent } from "#shared/api/chat.ts";
 import type { ClipSource } from "@/components/audio/incoming-clip.ts";
 import type { Speaker } from "@/components/audio/media-session.ts";
 import { playClip, stopClip } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { toast } from "@/lib/toast.ts";
-import type { ChatEvent } from "../../../../shared/api/chat.ts";
 import { readAloud } from "./voice-settings.ts";
 
 /** The pause between the end of a reply and its voice (specification, section 9). */

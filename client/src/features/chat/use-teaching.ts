@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import { getWholeQuestion, type Message } from "#shared/api/chat.ts";
 import { isOwnWords } from "@/domain/chats/own-words.ts";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { useConfig } from "@/domain/config.ts";
 import type { DiaryEntry } from "@/domain/diary/add-entry.ts";
 import { call } from "@/lib/api.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import { getWholeQuestion, type Message } from "../../../../shared/api/chat.ts";
 
 /**
  * Adding replies to the diary, for those who may write it: replies that were taken from nothing, and with a language model

@@ -1,9 +1,9 @@
 import { useId, useRef } from "react";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import type { Elements } from "@/lib/elements.ts";
-import { limits } from "../../../../shared/limits.ts";
 
 type AnswerEditorProps = {
   question: string;

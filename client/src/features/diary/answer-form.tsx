@@ -1,5 +1,6 @@
 import { ArrowUp, Mic, Undo2 } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
@@ -7,7 +8,6 @@ import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { canGoBack, currentQuestion, type InterviewPhase, openAhead } from "./interview.ts";
 import type { InterviewTalk } from "./use-interview.ts";
 

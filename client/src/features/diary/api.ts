@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type DiaryAnswer, deleteDiaryAnswer, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { answersKey, keepAnswer, toastSaved } from "@/domain/diary/answers.ts";
 import { dropOwnQuestion } from "@/domain/diary/questions.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { type DiaryAnswer, deleteDiaryAnswer, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
 
 const TRY_AGAIN = "Please try again.";
 export function useDeleteAnswer(agentId: string) {

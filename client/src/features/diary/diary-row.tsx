@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { memo, useId, useRef, useState } from "react";
+import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { answersKey, useSaveAnswer } from "@/domain/diary/answers.ts";
 import { changedMeanwhile } from "@/lib/api.ts";
-import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
 import { useDeleteAnswer } from "./api.ts";
 import type { PetQuestions } from "./pet-questions.ts";

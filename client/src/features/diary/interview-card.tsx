@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
+import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
+import type { OpenQuestion } from "#shared/api/open-questions.ts";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Card } from "@/components/ui/card.tsx";
-import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
-import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import type { AnswerDrafts } from "./api.ts";
 import { currentQuestion } from "./interview.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { advance, beginInterview, currentQuestion, type Interview, type InterviewEvent } from "./interview.ts";
 
 const questionAt = (n: number, question: string): DiaryQuestion => ({

@@ -1,5 +1,5 @@
-import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
-import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
+import type { DiaryQuestion } from "#shared/api/diary.ts";
+import type { OpenQuestion } from "#shared/api/open-questions.ts";
 import { isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./pet-questions.ts";
 import { countAnswered } from "./questions.ts";
 

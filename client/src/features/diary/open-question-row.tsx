@@ -1,9 +1,9 @@
 import { PencilLine } from "lucide-react";
 import { useId } from "react";
+import type { OpenQuestion } from "#shared/api/open-questions.ts";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { dayName } from "@/lib/dates.ts";
-import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
-import { limits } from "../../../../shared/limits.ts";
 
 type OpenQuestionRowProps = { question: OpenQuestion; onAnswer: () => void; onPutAside: () => void };
 

@@ -1,8 +1,8 @@
 import { Printer } from "lucide-react";
 import { useId, useState } from "react";
+import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
 import type { PetQuestions } from "./pet-questions.ts";
 import { PrintedDiary } from "./printed-diary.tsx";
 

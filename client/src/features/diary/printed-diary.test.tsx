@@ -1,8 +1,8 @@
 import { render } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
-import { AT } from "../../../../tests/support/fixtures.ts";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
+import { AT } from "#tests/support/fixtures.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { PrintedDiary } from "./printed-diary.tsx";
 
 const markup = (of: string) => `<img src=x alt="${of}">`;

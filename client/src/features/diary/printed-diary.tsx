@@ -1,6 +1,6 @@
+import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { longDateOf } from "@/lib/dates.ts";
-import type { DiaryAnswer, DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { groupQuestions } from "./questions.ts";
 
 type PrintedDiaryProps = {

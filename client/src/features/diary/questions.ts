@@ -1,4 +1,4 @@
-import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
+import type { DiaryQuestion } from "#shared/api/diary.ts";
 
 export interface QuestionGroup {
   category: string;

@@ -1,11 +1,11 @@
 import { MessageCircleQuestion } from "lucide-react";
 import { useRef, useState } from "react";
+import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useDiaryQuestions } from "@/domain/diary/questions.ts";
-import type { DiaryQuestion } from "../../../../shared/api/diary.ts";
 import { DraftField, type DraftsProps } from "./draft-field.tsx";
 import { type PetQuestions, usePetQuestions } from "./pet-questions.ts";
 import { PetWords } from "./pet-words.tsx";

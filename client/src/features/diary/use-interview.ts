@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef } from "react";
+import { addDiaryEntry, type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { helpAssistant } from "#shared/api/help.ts";
+import type { OpenQuestion } from "#shared/api/open-questions.ts";
+import { hearAnswer, wantsToStop } from "#shared/heard-answer.ts";
+import { limits } from "#shared/limits.ts";
 import { refreshDiary } from "@/domain/diary/add-entry.ts";
 import { keepAnswer } from "@/domain/diary/answers.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { addDiaryEntry, type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
-import { helpAssistant } from "../../../../shared/api/help.ts";
-import type { OpenQuestion } from "../../../../shared/api/open-questions.ts";
-import { hearAnswer, wantsToStop } from "../../../../shared/heard-answer.ts";
-import { limits } from "../../../../shared/limits.ts";
 import {
   advance,
   beginInterview,

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { testVoice } from "#shared/api/voice.ts";
+import { limits } from "#shared/limits.ts";
+import { interviewerVoice } from "#shared/voices.ts";
 import { playClip, stopClip } from "@/components/audio/player.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { testVoice } from "../../../../shared/api/voice.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { interviewerVoice } from "../../../../shared/voices.ts";
 
 export interface InterviewerVoice {
   isOn: boolean;

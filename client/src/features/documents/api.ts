@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deleteDocument, listDocuments, type PetDocument, retryDocument } from "#shared/api/documents.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { deleteDocument, listDocuments, type PetDocument, retryDocument } from "../../../../shared/api/documents.ts";
 
 const POLL_EVERY_MS = 1500;
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { showPage } from "../../../../tests/support/page.tsx";
+import { showPage } from "#tests/support/page.tsx";
 import { DocumentRow } from "./document-row.tsx";
 
 const NAME = '<img src=x onerror="alert(1)">.txt';

@@ -1,8 +1,8 @@
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { PetDocument } from "#shared/api/documents.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
-import type { PetDocument } from "../../../../shared/api/documents.ts";
 import { useDeleteDocument, useRetryDocument } from "./api.ts";
 import { fileSize } from "./file-rules.ts";
 import { StatusBadge } from "./status-badge.tsx";

@@ -1,6 +1,6 @@
+import type { PetDocument } from "#shared/api/documents.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
-import type { PetDocument } from "../../../../shared/api/documents.ts";
 
 export function StatusBadge({ status }: { status: PetDocument["processingStatus"] }) {
   switch (status) {

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
+import { uploadDocument } from "#shared/api/documents.ts";
 import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
 import { sendWithProgress, type UploadProgress } from "@/lib/upload-progress.ts";
-import { uploadDocument } from "../../../../shared/api/documents.ts";
 import { refreshDocuments } from "./api.ts";
 
 interface Queued {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { showPage } from "../../../../tests/support/page.tsx";
+import { showPage } from "#tests/support/page.tsx";
 import { HelpAssistant } from "./help-assistant.tsx";
 
 let sent: unknown[];

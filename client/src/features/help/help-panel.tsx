@@ -1,12 +1,12 @@
 import { ArrowUp, Minus, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
 import { isComposing, sendOnEnter } from "@/lib/send-on-enter.ts";
-import { limits } from "../../../../shared/limits.ts";
 import type { HelpChat, HelpMessage } from "./use-help-chat.ts";
 
 export type HelpPanelProps = {

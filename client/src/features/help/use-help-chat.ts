@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { helpAssistant } from "#shared/api/help.ts";
 import { call, limitMessage } from "@/lib/api.ts";
-import { helpAssistant } from "../../../../shared/api/help.ts";
 
 export interface HelpMessage {
   id: number;

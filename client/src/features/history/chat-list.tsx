@@ -1,3 +1,4 @@
+import type { ChatEntry } from "#shared/api/history.ts";
 import { EmptyHistory } from "@/components/art/empty-history.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
@@ -6,7 +7,6 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { useChatList } from "@/domain/chats/chat-history.ts";
-import type { ChatEntry } from "../../../../shared/api/history.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { useNearEnd } from "./use-near-end.ts";
 

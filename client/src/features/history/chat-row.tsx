@@ -1,4 +1,5 @@
 import { Eye, MessageCircle, Printer, Trash2 } from "lucide-react";
+import type { ChatEntry } from "#shared/api/history.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -6,7 +7,6 @@ import { LightText } from "@/domain/chats/light-text.tsx";
 import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
 import { momentOf } from "@/lib/dates.ts";
 import type { Elements } from "@/lib/elements.ts";
-import type { ChatEntry } from "../../../../shared/api/history.ts";
 
 type ChatRowProps = {
   chat: ChatEntry;

@@ -1,7 +1,7 @@
+import type { ChatEntry } from "#shared/api/history.ts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { useDeleteChat } from "@/domain/chats/chat-history.ts";
 import { dateOf } from "@/lib/dates.ts";
-import type { ChatEntry } from "../../../../shared/api/history.ts";
 
 export function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => void }) {
   const deletion = useDeleteChat(onClose);

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Message } from "#shared/api/chat.ts";
+import type { ChatEntry } from "#shared/api/history.ts";
+import { petOf } from "#tests/support/fixtures.ts";
+import { newQueryClient, showPage } from "#tests/support/page.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { sessionKey } from "@/domain/session/session.ts";
-import type { Message } from "../../../../shared/api/chat.ts";
-import type { ChatEntry } from "../../../../shared/api/history.ts";
-import { petOf } from "../../../../tests/support/fixtures.ts";
-import { newQueryClient, showPage } from "../../../../tests/support/page.tsx";
-import { uuid } from "../../../../tests/support/uuid.ts";
 import { HistoryTab } from "./history-tab.tsx";
 
 const AGENT = uuid(1);

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { ChatEntry, Transcript } from "#shared/api/history.ts";
+import { searchWords } from "#shared/search-words.ts";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
 import { PrintedChat } from "@/domain/chats/transcript/printed-chat.tsx";
@@ -6,8 +8,6 @@ import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { dateOf } from "@/lib/dates.ts";
-import type { ChatEntry, Transcript } from "../../../../shared/api/history.ts";
-import { searchWords } from "../../../../shared/search-words.ts";
 import { ChatList } from "./chat-list.tsx";
 import { DeleteChatDialog } from "./delete-chat-dialog.tsx";
 import { SearchCard } from "./search-card.tsx";

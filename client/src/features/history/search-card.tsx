@@ -1,12 +1,12 @@
 import { Search, X } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { tooLong } from "@/components/ui/too-long.tsx";
 import { useChatSearch, useRefreshChats } from "@/domain/chats/chat-history.ts";
-import { limits } from "../../../../shared/limits.ts";
 
 /** The search form. `onSearched` gets the query once its result is fetched; an empty query stands for all chats. */
 export function SearchCard({ onSearched }: { onSearched: (query: string) => void }) {

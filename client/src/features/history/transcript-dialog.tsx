@@ -1,4 +1,5 @@
 import { MessageCircle, Printer } from "lucide-react";
+import type { ChatEntry } from "#shared/api/history.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
@@ -6,7 +7,6 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useTranscript } from "@/domain/chats/chat-history.ts";
 import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
 import { momentOf } from "@/lib/dates.ts";
-import type { ChatEntry } from "../../../../shared/api/history.ts";
 
 type TranscriptDialogProps = {
   chat: ChatEntry;

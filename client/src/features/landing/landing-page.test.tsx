@@ -1,9 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { TryOutEvent } from "#shared/api/try-out.ts";
+import { userOf } from "#tests/support/admin-screen.tsx";
 import type { DemoPet } from "@/lib/product.ts";
-import type { TryOutEvent } from "../../../../shared/api/try-out.ts";
-import { userOf } from "../../../../tests/support/admin-screen.tsx";
 import { LandingPage } from "./landing-page.tsx";
 
 const tucker = { name: "Tucker", language: "en-US", species: "dog", picture: null };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { type AccessToken, revokeAccessToken } from "#shared/api/access-tokens.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
@@ -10,7 +11,6 @@ import { ACCESS_TOKENS_PART, accessTokensKey, hasEnded, useAccessTokens } from "
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { dateOf, momentOf } from "@/lib/dates.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { type AccessToken, revokeAccessToken } from "../../../../shared/api/access-tokens.ts";
 import { MadeToken, NewTokenForm } from "./new-token-form.tsx";
 import { scopeNames } from "./token-scopes.ts";
 

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { AccessToken } from "#shared/api/access-tokens.ts";
+import { showPage } from "#tests/support/page.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import type { AccessToken } from "../../../../shared/api/access-tokens.ts";
-import { showPage } from "../../../../tests/support/page.tsx";
-import { uuid } from "../../../../tests/support/uuid.ts";
 import { AccessTokensCard } from "./access-tokens-card.tsx";
 
 const TOKEN = "pettalk_q0Yv9b1kQ2mS7rT4uW8xZ3aC6dE5fG0hJ1kL2mN3pQ4";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { getMyData, listChatLooks } from "#shared/api/my-data.ts";
 import { call } from "@/lib/api.ts";
-import { getMyData, listChatLooks } from "../../../../shared/api/my-data.ts";
 
 export const myDataKey = ["/api/my-data"] as const;
 

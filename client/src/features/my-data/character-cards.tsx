@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
+import { getCharacterCard, type MyData } from "#shared/api/my-data.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { urlOf } from "@/lib/api.ts";
-import { getCharacterCard, type MyData } from "../../../../shared/api/my-data.ts";
 
 const versions = ["v3", "v2"] as const;
 

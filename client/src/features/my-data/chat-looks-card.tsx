@@ -1,11 +1,11 @@
 import { useState } from "react";
+import type { ChatLook } from "#shared/api/my-data.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
-import type { ChatLook } from "../../../../shared/api/my-data.ts";
 import { useChatLooks } from "./api.ts";
 import { counted } from "./counted.ts";
 

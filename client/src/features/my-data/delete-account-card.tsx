@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { MyData, OwnedCounts } from "#shared/api/my-data.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
-import type { MyData, OwnedCounts } from "../../../../shared/api/my-data.ts";
 import { counted, inWords } from "./counted.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { deleteMyAccount } from "#shared/api/my-data.ts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { useLeave } from "@/domain/session/sign-out.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { deleteMyAccount } from "../../../../shared/api/my-data.ts";
 
 type DeleteAccountDialogProps = { accountName: string; onClose: () => void };
 

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { downloadMyData, type OwnedCounts } from "#shared/api/my-data.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { urlOf } from "@/lib/api.ts";
-import { downloadMyData, type OwnedCounts } from "../../../../shared/api/my-data.ts";
 import { counted, inWords } from "./counted.ts";
 
 const contentsOf = ({ pets, diaryAnswers, documents, chats }: OwnedCounts): string =>

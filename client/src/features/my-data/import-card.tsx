@@ -1,11 +1,11 @@
 import { FileArchive } from "lucide-react";
 import { useRef } from "react";
+import type { ArchivedPet, ImportSummary } from "#shared/api/my-data.ts";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import type { ArchivedPet, ImportSummary } from "../../../../shared/api/my-data.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { counted } from "./counted.ts";
 import { useImport } from "./use-import.ts";
 

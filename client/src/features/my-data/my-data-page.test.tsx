@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChatLook, ImportResult, MyData } from "#shared/api/my-data.ts";
+import { showPage } from "#tests/support/page.tsx";
+import { refused, startUploads, type UploadWire } from "#tests/support/uploads.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { Toaster } from "@/components/ui/toaster.tsx";
-import type { ChatLook, ImportResult, MyData } from "../../../../shared/api/my-data.ts";
-import { showPage } from "../../../../tests/support/page.tsx";
-import { refused, startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
-import { uuid } from "../../../../tests/support/uuid.ts";
 import { MyDataPage } from "./my-data-page.tsx";
 
 const full: MyData = {

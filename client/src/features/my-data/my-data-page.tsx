@@ -1,8 +1,8 @@
+import type { MyData } from "#shared/api/my-data.ts";
 import { Card } from "@/components/ui/card.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
-import type { MyData } from "../../../../shared/api/my-data.ts";
 import { AccessTokensCard } from "./access-tokens-card.tsx";
 import { useMyData } from "./api.ts";
 import { CharacterCards } from "./character-cards.tsx";

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { createAccessToken, type TokenScope, tokenScopes } from "#shared/api/access-tokens.ts";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { CopyField } from "@/components/ui/copy-field.tsx";
 import { Field } from "@/components/ui/field.tsx";
@@ -11,8 +13,6 @@ import { tooLong } from "@/components/ui/too-long.tsx";
 import { accessTokensKey } from "@/domain/access-tokens.ts";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { createAccessToken, type TokenScope, tokenScopes } from "../../../../shared/api/access-tokens.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { scopeNames, scopeTexts } from "./token-scopes.ts";
 
 const NEVER = "never";

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { MyData, OwnTimeZone } from "../../../../shared/api/my-data.ts";
-import { showPage } from "../../../../tests/support/page.tsx";
+import type { MyData, OwnTimeZone } from "#shared/api/my-data.ts";
+import { showPage } from "#tests/support/page.tsx";
 import { useMyData } from "./api.ts";
 import { TimeZoneCard } from "./time-zone-card.tsx";
 import { timeZoneOptions } from "./time-zone-options.ts";

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { changeTimeZone, type MyData, type OwnTimeZone } from "#shared/api/my-data.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
@@ -7,7 +8,6 @@ import { Select } from "@/components/ui/select.tsx";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
 import { deviceTimeZone } from "@/lib/time-zone.ts";
-import { changeTimeZone, type MyData, type OwnTimeZone } from "../../../../shared/api/my-data.ts";
 import { myDataKey } from "./api.ts";
 import { timeZoneOptions } from "./time-zone-options.ts";
 

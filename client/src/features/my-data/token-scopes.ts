@@ -1,4 +1,4 @@
-import type { TokenScope } from "../../../../shared/api/access-tokens.ts";
+import type { TokenScope } from "#shared/api/access-tokens.ts";
 
 /** The scopes as the screen calls them. */
 export const scopeNames: Record<TokenScope, string> = { read: "Read", chat: "Chat", knowledge: "Teach" };

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type ArchivedPet, type ImportSummary, importPet } from "#shared/api/my-data.ts";
+import { limits } from "#shared/limits.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { sendWithProgress } from "@/lib/upload-progress.ts";
-import { type ArchivedPet, type ImportSummary, importPet } from "../../../../shared/api/my-data.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { myDataKey } from "./api.ts";
 
 type ImportState =

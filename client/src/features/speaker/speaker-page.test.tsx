@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DEFAULT_SPEAKER_LINK } from "../../../../shared/api/settings.ts";
-import { showPage } from "../../../../tests/support/page.tsx";
+import { DEFAULT_SPEAKER_LINK } from "#shared/api/settings.ts";
+import { showPage } from "#tests/support/page.tsx";
 import { SpeakerPage } from "./speaker-page.tsx";
 
 let value: string | null;

@@ -1,5 +1,5 @@
+import { DEFAULT_SPEAKER_LINK, isWebAddress } from "#shared/api/settings.ts";
 import { useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
-import { DEFAULT_SPEAKER_LINK, isWebAddress } from "../../../../shared/api/settings.ts";
 
 /**
  * The shop's address; null until it is fetched. The built-in address where none is set, or the server does not answer.

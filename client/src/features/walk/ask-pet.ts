@@ -1,6 +1,6 @@
+import { listMessages, type Message } from "#shared/api/chat.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { listMessages, type Message } from "../../../../shared/api/chat.ts";
 import type { Happened } from "./walk-state.ts";
 import { replyTrouble, troubleOf } from "./walk-trouble.ts";
 

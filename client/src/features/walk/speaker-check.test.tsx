@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openChat, startWire } from "../../../../tests/support/chat-screen.tsx";
+import { openChat, startWire } from "#tests/support/chat-screen.tsx";
 import {
   type PlayedMicrophone,
   startPlayedMicrophone,
   stillness,
   syllables,
-} from "../../../../tests/support/played-microphone.ts";
+} from "#tests/support/played-microphone.ts";
 import { talkOver } from "./walk-settings.ts";
 
 /** The check of the speaker before a walk, and of what the microphone hears of it. */

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Volume2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import { testVoice } from "#shared/api/voice.ts";
 import { type ClipOutcome, clipState, playClip, stopClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import { testVoice } from "../../../../shared/api/voice.ts";
 import { EchoCheck } from "./echo-check.tsx";
 
 type Answer = "yes" | "no" | "headphones";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Agent } from "#shared/api/agents.ts";
 import { useClip } from "@/components/audio/player.ts";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 import { type Recognizer, voiceKey, WalkDriver } from "./walk-driver.ts";
 import { hearsOut, pauseLength, talkOver } from "./walk-settings.ts";
 import { beforeWalk, type Walk } from "./walk-state.ts";

@@ -1,8 +1,8 @@
+import type { Agent } from "#shared/api/agents.ts";
 import { useOverflowing } from "@/components/ui/use-overflowing.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 
 type WalkCaptionsProps = {
   agent: Agent;

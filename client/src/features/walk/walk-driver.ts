@@ -1,3 +1,5 @@
+import type { Agent } from "#shared/api/agents.ts";
+import { stopReply } from "#shared/api/chat.ts";
 import { clipState } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
@@ -5,8 +7,6 @@ import { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
 import { ListenLine } from "@/domain/voice/listen-line.ts";
 import { type Transcription, transcribeRecording } from "@/domain/voice/transcription.ts";
 import { call } from "@/lib/api.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
-import { stopReply } from "../../../../shared/api/chat.ts";
 import { askPet } from "./ask-pet.ts";
 import { isGoingOn } from "./going-on.ts";
 import { type Listener, listenInBrowser } from "./listen.ts";

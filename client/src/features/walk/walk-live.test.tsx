@@ -1,16 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { closings } from "../../../../shared/api/listen.ts";
-import { newReply, openChat, startWire, type Wire } from "../../../../tests/support/chat-screen.tsx";
+import { closings } from "#shared/api/listen.ts";
+import { newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 import {
   type PlayedMicrophone,
   startPlayedMicrophone,
   stillness,
   syllables,
-} from "../../../../tests/support/played-microphone.ts";
-import { startUploads, type UploadWire } from "../../../../tests/support/uploads.ts";
-import { uuid } from "../../../../tests/support/uuid.ts";
+} from "#tests/support/played-microphone.ts";
+import { startUploads, type UploadWire } from "#tests/support/uploads.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { STOP_LIMIT_MS } from "./walk-driver.ts";
 import { hearsOut, talkOver } from "./walk-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Choice } from "../../../../shared/api/chat.ts";
+import type { Choice } from "#shared/api/chat.ts";
 import { type GoingOn, stored, whileGoingOn } from "./going-on.ts";
 import { joinSaid } from "./join-said.ts";
 import { inVain, overheard, speak, whileYielding } from "./talking-over.ts";

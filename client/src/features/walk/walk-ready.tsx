@@ -1,7 +1,7 @@
+import type { Agent } from "#shared/api/agents.ts";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Elements } from "@/lib/elements.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 import { SpeakerCheck } from "./speaker-check.tsx";
 import { WalkOptions } from "./walk-options.tsx";
 import { hearsOut, talkOver } from "./walk-settings.ts";

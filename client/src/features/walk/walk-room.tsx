@@ -1,11 +1,11 @@
 import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } from "lucide-react";
 import { useRef } from "react";
+import type { Agent } from "#shared/api/agents.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useEscape } from "@/components/ui/use-escape.ts";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 import { HoldButton } from "./hold-button.tsx";
 import { useTouchLock } from "./use-touch-lock.ts";
 import { useWakeLock } from "./use-wake-lock.ts";

@@ -1,15 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  composer,
-  messageOf,
-  newReply,
-  openChat,
-  startWire,
-  type Wire,
-} from "../../../../tests/support/chat-screen.tsx";
-import { uuid } from "../../../../tests/support/uuid.ts";
+import { composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
 import { hearsOut, talkOver } from "./walk-settings.ts";
 

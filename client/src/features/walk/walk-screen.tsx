@@ -1,11 +1,11 @@
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { ArrowLeft } from "lucide-react";
+import type { Agent } from "#shared/api/agents.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { useEscape } from "@/components/ui/use-escape.ts";
 import { useConfig } from "@/domain/config.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Recognizer } from "./walk-driver.ts";
 import { WalkRoom } from "./walk-room.tsx";
 

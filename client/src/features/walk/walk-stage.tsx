@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
+import type { Agent } from "#shared/api/agents.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { useLevel } from "@/components/audio/level-meter.ts";
 import { cn } from "@/lib/cn.ts";
-import type { Agent } from "../../../../shared/api/agents.ts";
 import type { Walk } from "./walk-state.ts";
 import { announced, wordsFor } from "./walk-words.ts";
 

@@ -1,6 +1,6 @@
+import type { Choice } from "#shared/api/chat.ts";
 import type { ClipSource } from "@/components/audio/incoming-clip.ts";
 import type { QueueEnd } from "@/components/audio/speech-queue.ts";
-import type { Choice } from "../../../../shared/api/chat.ts";
 import type { Trouble } from "./walk-trouble.ts";
 
 export type Phase =

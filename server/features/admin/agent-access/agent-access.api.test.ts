@@ -5,13 +5,13 @@ import {
   listAgentAccess,
   revokeAgentAccess,
   searchGrantees,
-} from "../../../../shared/api/admin/agent-access.ts";
-import { deleteAgent, getAgent, listAgents, updateAgent } from "../../../../shared/api/agents.ts";
+} from "#shared/api/admin/agent-access.ts";
+import { deleteAgent, getAgent, listAgents, updateAgent } from "#shared/api/agents.ts";
 
-import { createSession, listMessages } from "../../../../shared/api/chat.ts";
-import { listDiaryAnswers } from "../../../../shared/api/diary.ts";
-import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import { newPet, userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
+import { createSession, listMessages } from "#shared/api/chat.ts";
+import { listDiaryAnswers } from "#shared/api/diary.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

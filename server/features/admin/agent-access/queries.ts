@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import { agents, userAgentAccess, users } from "../../../../shared/schema.ts";
-import { searchWords } from "../../../../shared/search-words.ts";
-import { searchedUser } from "../../../db/account-queries.ts";
-import type { Db } from "../../../db/client.ts";
-import { accentsFirst, containsWords, exactTime, foldedText } from "../../../db/search.ts";
+import { searchedUser } from "#server/db/account-queries.ts";
+import type { Db } from "#server/db/client.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
+import { agents, userAgentAccess, users } from "#shared/schema.ts";
+import { searchWords } from "#shared/search-words.ts";
 import type { Page, Place } from "../paged.ts";
 
 /** Whose pets a list shows, and whether it shows the names of users. */

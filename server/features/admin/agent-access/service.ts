@@ -1,9 +1,9 @@
-import { hasPermission, isAdmin } from "../../../../shared/permissions.ts";
-import type { Db } from "../../../db/client.ts";
-import type { CurrentUser } from "../../../http/access.ts";
-import { conflict, notFound } from "../../../http/errors.ts";
-import { type Caller, nameOf, record } from "../../audit/service.ts";
-import { endReplies } from "../../replies/replies.ts";
+import type { Db } from "#server/db/client.ts";
+import { type Caller, nameOf, record } from "#server/features/audit/service.ts";
+import { endReplies } from "#server/features/replies/replies.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { conflict, notFound } from "#server/http/errors.ts";
+import { hasPermission, isAdmin } from "#shared/permissions.ts";
 import * as queries from "./queries.ts";
 
 /** D12: with manage_agents alone, callers see only their own pets and no users. */

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
-import { permissions, rolePermissions, roles } from "../../../../shared/schema.ts";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { ADMIN_ROLE } from "#shared/permissions.ts";
+import { permissions, rolePermissions, roles } from "#shared/schema.ts";
 
 export function listPermissions(db: Db) {
   return db.select().from(permissions).orderBy(asc(permissions.name));

@@ -1,7 +1,7 @@
-import type { createPermission as createContract } from "../../../../shared/api/admin/permissions.ts";
-import type { BodyOf } from "../../../../shared/route.ts";
-import type { Db } from "../../../db/client.ts";
-import { type Caller, record } from "../../audit/service.ts";
+import type { Db } from "#server/db/client.ts";
+import { type Caller, record } from "#server/features/audit/service.ts";
+import type { createPermission as createContract } from "#shared/api/admin/permissions.ts";
+import type { BodyOf } from "#shared/route.ts";
 import { nameTaken } from "../name-taken.ts";
 import * as queries from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { rolePermissions, roles } from "../../../../shared/schema.ts";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { rolePermissions, roles } from "#shared/schema.ts";
 
 const role = { id: roles.id, name: roles.name, description: roles.description, createdAt: roles.createdAt };
 /**

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPermission, listPermissions } from "../../../../shared/api/admin/permissions.ts";
+import { createPermission, listPermissions } from "#shared/api/admin/permissions.ts";
 import {
   addRolePermission,
   createRole,
   listRolePermissions,
   listRoles,
   removeRolePermission,
-} from "../../../../shared/api/admin/roles.ts";
-import { assignRole } from "../../../../shared/api/admin/users.ts";
-import { me } from "../../../../shared/api/auth.ts";
-import { listChats } from "../../../../shared/api/history.ts";
-import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import type { Visitor } from "../../../../tests/support/visitor.ts";
+} from "#shared/api/admin/roles.ts";
+import { assignRole } from "#shared/api/admin/users.ts";
+import { me } from "#shared/api/auth.ts";
+import { listChats } from "#shared/api/history.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -1,8 +1,8 @@
-import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
-import type { Db } from "../../../db/client.ts";
-import type { CurrentUser } from "../../../http/access.ts";
-import { conflict, forbidden, notFound } from "../../../http/errors.ts";
-import { type Caller, record } from "../../audit/service.ts";
+import type { Db } from "#server/db/client.ts";
+import { type Caller, record } from "#server/features/audit/service.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { conflict, forbidden, notFound } from "#server/http/errors.ts";
+import { ADMIN_ROLE } from "#shared/permissions.ts";
 import { mayGive } from "../authority.ts";
 import { nameTaken } from "../name-taken.ts";
 import { findPermission, listPermissions } from "../permissions/queries.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { limits } from "../../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 
 const SUFFIX_LENGTH = 5;
 

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { userSorts } from "../../../../shared/api/admin/users.ts";
-import { ADMIN_ROLE } from "../../../../shared/permissions.ts";
-import { accessTokens, userRoles, users } from "../../../../shared/schema.ts";
-import { searchWords } from "../../../../shared/search-words.ts";
-import { accountColumns, searchedUser } from "../../../db/account-queries.ts";
-import type { Db } from "../../../db/client.ts";
-import { locks } from "../../../db/locks.ts";
-import { accentsFirst, containsWords, exactTime, foldedText } from "../../../db/search.ts";
+import { accountColumns, searchedUser } from "#server/db/account-queries.ts";
+import type { Db } from "#server/db/client.ts";
+import { locks } from "#server/db/locks.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
+import type { userSorts } from "#shared/api/admin/users.ts";
+import { ADMIN_ROLE } from "#shared/permissions.ts";
+import { accessTokens, userRoles, users } from "#shared/schema.ts";
+import { searchWords } from "#shared/search-words.ts";
 import type { Page } from "../paged.ts";
 
 const liveTokens = sql`from access_tokens

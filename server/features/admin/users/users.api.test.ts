@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAccessToken, listAccessTokens } from "../../../../shared/api/access-tokens.ts";
-import { listRoles } from "../../../../shared/api/admin/roles.ts";
+import { createAccessToken, listAccessTokens } from "#shared/api/access-tokens.ts";
+import { listRoles } from "#shared/api/admin/roles.ts";
 import {
   assignRole,
   createUser,
@@ -10,13 +10,13 @@ import {
   resetPassword,
   revokeUserTokens,
   updateUser,
-} from "../../../../shared/api/admin/users.ts";
-import { listAuditLog } from "../../../../shared/api/audit.ts";
-import { changePassword, login, me } from "../../../../shared/api/auth.ts";
-import { permissionNames } from "../../../../shared/permissions.ts";
-import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import { PASSWORD } from "../../../../tests/support/first-start.ts";
-import { userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
+} from "#shared/api/admin/users.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { changePassword, login, me } from "#shared/api/auth.ts";
+import { permissionNames } from "#shared/permissions.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
+import { userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

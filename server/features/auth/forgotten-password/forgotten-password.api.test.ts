@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createUser, resetPassword, updateUser } from "../../../../shared/api/admin/users.ts";
+import { jobHandlers } from "#server/background.ts";
+import { createUser, resetPassword, updateUser } from "#shared/api/admin/users.ts";
 import {
   changePassword,
   checkResetLink,
@@ -10,13 +11,12 @@ import {
   register,
   resetForgotten,
   validatePromo,
-} from "../../../../shared/api/auth.ts";
-import { getConfig } from "../../../../shared/api/config.ts";
-import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import { PASSWORD, PROMO_CODE } from "../../../../tests/support/first-start.ts";
-import { SMTP_PASSWORD, startSmtpServer, type TestSmtpServer } from "../../../../tests/support/smtp-server.ts";
-import { registrationOf, userIdOf, type Visitor } from "../../../../tests/support/visitor.ts";
-import { jobHandlers } from "../../../background.ts";
+} from "#shared/api/auth.ts";
+import { getConfig } from "#shared/api/config.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { PASSWORD, PROMO_CODE } from "#tests/support/first-start.ts";
+import { SMTP_PASSWORD, startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
+import { registrationOf, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 import { forgottenPasswordJobs } from "./service.ts";
 
 const NEW = "Squirrel-Chaser-2026!";

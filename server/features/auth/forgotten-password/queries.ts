@@ -1,8 +1,8 @@
 import { and, count, eq, gt, lt, sql } from "drizzle-orm";
-import { passwordResets, users } from "../../../../shared/schema.ts";
-import { accountColumns as account } from "../../../db/account-queries.ts";
-import type { Db } from "../../../db/client.ts";
-import type { CurrentUser } from "../../../http/access.ts";
+import { accountColumns as account } from "#server/db/account-queries.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { passwordResets, users } from "#shared/schema.ts";
 
 /** How long a link is remembered, so that the mails of an account can be counted. */
 const REMEMBERED = sql`now() - interval '1 hour'`;

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent, deleteAgent } from "../../../../shared/api/agents.ts";
-import { listDiaryQuestions, saveDiaryAnswer } from "../../../../shared/api/diary.ts";
-import { agents, embeddings } from "../../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import { type OpenAiServer, startOpenAiServer } from "../../../../tests/support/openai-server.ts";
-import { newPet, type Visitor } from "../../../../tests/support/visitor.ts";
-import { createOpenAiEmbedder } from "../../../providers/embeddings/openai.ts";
+import { createOpenAiEmbedder } from "#server/providers/embeddings/openai.ts";
+import { createAgent, deleteAgent } from "#shared/api/agents.ts";
+import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { agents, embeddings } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 import { embedChangedPets } from "./embed-pets.ts";
 
 let app: TestApp;

@@ -1,9 +1,9 @@
-import type { Db } from "../../../db/client.ts";
-import type { CronJob, JobHandlers } from "../../../jobs/queue.ts";
-import { languageFor } from "../../../languages/languages.ts";
-import { localizeQuestion } from "../../../languages/localize-question.ts";
-import type { Log } from "../../../log.ts";
-import { type Embedder, EmbeddingError } from "../../../providers/embeddings/embedder.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
+import { languageFor } from "#server/languages/languages.ts";
+import { localizeQuestion } from "#server/languages/localize-question.ts";
+import type { Log } from "#server/log.ts";
+import { type Embedder, EmbeddingError } from "#server/providers/embeddings/embedder.ts";
 import { readDiary } from "../queries.ts";
 import * as queries from "./queries.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { chat } from "../../../../shared/api/chat.ts";
-import { listDocuments, uploadDocument } from "../../../../shared/api/documents.ts";
-import { startTestApp, type TestApp } from "../../../../tests/support/app.ts";
-import { type OpenAiServer, startOpenAiServer } from "../../../../tests/support/openai-server.ts";
-import { WAIT_TIMEOUT_MS } from "../../../../tests/support/timeouts.ts";
-import { newPet, type Visitor } from "../../../../tests/support/visitor.ts";
+import { chat } from "#shared/api/chat.ts";
+import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { WAIT_TIMEOUT_MS } from "#tests/support/timeouts.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 import { embedChangedPets } from "./embed-pets.ts";
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
-import { agents, diaryAnswers, embeddings, passages } from "../../../../shared/schema.ts";
-import type { Db } from "../../../db/client.ts";
-import { locks } from "../../../db/locks.ts";
+import type { Db } from "#server/db/client.ts";
+import { locks } from "#server/db/locks.ts";
+import { agents, diaryAnswers, embeddings, passages } from "#shared/schema.ts";
 
 /** What a vector is made from. */
 export interface Piece {

@@ -1,6 +1,6 @@
-import { type Language, languageFor, languageOf, languagesIn } from "../../../languages/languages.ts";
-import type { QuestionWords, Script } from "../../../languages/schema.ts";
-import { plainForms, segmentsOf } from "../../../languages/segments.ts";
+import { type Language, languageFor, languageOf, languagesIn } from "#server/languages/languages.ts";
+import type { QuestionWords, Script } from "#server/languages/schema.ts";
+import { plainForms, segmentsOf } from "#server/languages/segments.ts";
 import { monthsIn } from "./months.ts";
 import { ownText } from "./own-text.ts";
 import { type Stem, stemmerFor } from "./stemmers.ts";

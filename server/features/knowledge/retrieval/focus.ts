@@ -1,4 +1,4 @@
-import { isHeading, isRow } from "../../../languages/table-lines.ts";
+import { isHeading, isRow } from "#server/languages/table-lines.ts";
 import type { Searchable } from "./searchable.ts";
 import type { Terms } from "./terms.ts";
 

@@ -1,5 +1,5 @@
-import { languageOf, languagesIn } from "../../../languages/languages.ts";
-import type { Script } from "../../../languages/schema.ts";
+import { languageOf, languagesIn } from "#server/languages/languages.ts";
+import type { Script } from "#server/languages/schema.ts";
 import { isStopWord, normalize } from "./analyze.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { languageFor } from "../../../languages/languages.ts";
+import { languageFor } from "#server/languages/languages.ts";
 
 const dates = /(?<![\p{N}.,/-])(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\p{N})/gu;
 /** Of one text; a long table has the same months again and again. */

@@ -1,4 +1,4 @@
-import { wordsOfLabels } from "../../../languages/labels.ts";
+import { wordsOfLabels } from "#server/languages/labels.ts";
 import { analyze } from "./analyze.ts";
 import { widen } from "./feedback.ts";
 import { type HandedIndex, InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";

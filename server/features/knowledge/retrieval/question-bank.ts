@@ -1,6 +1,6 @@
-import { type Language, languageFor } from "../../../languages/languages.ts";
-import { LearnedFiles } from "../../../languages/learned-files.ts";
-import { type Sliced, SlicedOnce } from "../../../languages/slices.ts";
+import { type Language, languageFor } from "#server/languages/languages.ts";
+import { LearnedFiles } from "#server/languages/learned-files.ts";
+import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
 import { analyze, normalize } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex, type KeptIndex } from "./inverted-index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import seededQuestions from "../../../db/seed/questions.json" with { type: "json" };
-import { languages } from "../../../languages/languages.ts";
+import seededQuestions from "#server/db/seed/questions.json" with { type: "json" };
+import { languages } from "#server/languages/languages.ts";
 import { detectLanguage } from "./language.ts";
 import { understand } from "./question.ts";
 import { prepareQuestionBank, questionBank } from "./question-bank.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { type Language, languageFor } from "../../../languages/languages.ts";
-import type { QuestionWords } from "../../../languages/schema.ts";
+import { type Language, languageFor } from "#server/languages/languages.ts";
+import type { QuestionWords } from "#server/languages/schema.ts";
 import { analyze, fold, normalize } from "./analyze.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { detectLanguage } from "./language.ts";

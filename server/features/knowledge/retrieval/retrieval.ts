@@ -1,4 +1,4 @@
-import { languageFor, languageOf } from "../../../languages/languages.ts";
+import { languageFor, languageOf } from "#server/languages/languages.ts";
 import { isAskedFact } from "./asked-fact.ts";
 import type { Candidate } from "./compare.ts";
 import { candidateFeatures, type Features, featuresOf } from "./features.ts";

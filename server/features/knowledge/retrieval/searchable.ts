@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { wordsBesideLabel, wordsOfLabel } from "../../../languages/labels.ts";
-import { labelOf } from "../../../languages/table-lines.ts";
-import { sentencesOf } from "../../../providers/llm/diary-voice/choose-sentences.ts";
+import { wordsBesideLabel, wordsOfLabel } from "#server/languages/labels.ts";
+import { labelOf } from "#server/languages/table-lines.ts";
+import { sentencesOf } from "#server/providers/llm/diary-voice/choose-sentences.ts";
 import { analyze } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { MOST_PLACES, RunIndex } from "./run-index.ts";

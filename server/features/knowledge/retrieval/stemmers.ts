@@ -1,5 +1,5 @@
 import { newStemmer } from "snowball-stemmers";
-import type { Stemmer } from "../../../languages/schema.ts";
+import type { Stemmer } from "#server/languages/schema.ts";
 
 export type Stem = (word: string) => string;
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { ThreadReady } from "../../../threads.ts";
+import type { ThreadReady } from "#server/threads.ts";
 import { decodeRecording } from "./decode.ts";
 import { secondsOfSpeech } from "./hear-speech.ts";
 import type { ReadingJob, ReadingResult } from "./read-recording.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { recorded, rootMeanSquare, sound, tone, type WavForm, wavOf } from "../../../../tests/support/recordings.ts";
+import { recorded, rootMeanSquare, sound, tone, type WavForm, wavOf } from "#tests/support/recordings.ts";
 import { decodeRecording } from "./decode.ts";
 import { resample } from "./resample.ts";
 import { RecordingRefusal, SAMPLE_RATE } from "./sound.ts";

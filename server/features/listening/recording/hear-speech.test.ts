@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { noise, recorded, rootMeanSquare, sound, tone } from "../../../../tests/support/recordings.ts";
+import { noise, recorded, rootMeanSquare, sound, tone } from "#tests/support/recordings.ts";
 import { decodeRecording } from "./decode.ts";
 import { hearsSpeech, secondsOfSpeech } from "./hear-speech.ts";
 

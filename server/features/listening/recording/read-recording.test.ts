@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { recorded, sound, tone, wavOf } from "../../../../tests/support/recordings.ts";
-import { entry } from "../../../entry.ts";
+import { entry } from "#server/entry.ts";
+import { recorded, sound, tone, wavOf } from "#tests/support/recordings.ts";
 import { createRecordingReader, ReaderBusyError } from "./read-recording.ts";
 import { RecordingRefusal } from "./sound.ts";
 

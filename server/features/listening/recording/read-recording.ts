@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { entry } from "../../../entry.ts";
-import { wavFile } from "../../../providers/recognition/wav-file.ts";
-import { createThreads, JobTimeoutError } from "../../../threads.ts";
+import { entry } from "#server/entry.ts";
+import { wavFile } from "#server/providers/recognition/wav-file.ts";
+import { createThreads, JobTimeoutError } from "#server/threads.ts";
 import { RecordingRefusal, type RefusalReason, SAMPLE_RATE } from "./sound.ts";
 
 export interface ReadingJob {

@@ -1,4 +1,4 @@
-import { limits } from "../../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 
 /** Samples per second to which every recording is converted: the rate that recognizers are trained on. */
 export const SAMPLE_RATE = 16_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, en, game, italy, report, says, toy } from "../../../../tests/support/diary-talk.ts";
+import { createTalk, en, game, italy, report, says, toy } from "#tests/support/diary-talk.ts";
 
 const none = { label: "No, something else", question: "No, something else" };
 

@@ -1,4 +1,4 @@
-import type { Language } from "../../../languages/languages.ts";
+import type { Language } from "#server/languages/languages.ts";
 import type { Evidence } from "../llm.ts";
 import { askedWords, isSameWord } from "./choose-sentences.ts";
 import { topicOf } from "./topic.ts";

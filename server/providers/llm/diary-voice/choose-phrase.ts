@@ -1,4 +1,4 @@
-import type { Phrase } from "../../../languages/schema.ts";
+import type { Phrase } from "#server/languages/schema.ts";
 import { isGrieving, type Voice } from "./voice.ts";
 
 /** What stands in a phrase's placeholders, beside the names. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { wordsOfLabel } from "../../../languages/labels.ts";
-import { sentencesIn } from "../../../languages/segments.ts";
-import { headingOf, isEnded, isHeading, isItem, isRow, LONGEST_HEADING } from "../../../languages/table-lines.ts";
+import { wordsOfLabel } from "#server/languages/labels.ts";
+import { sentencesIn } from "#server/languages/segments.ts";
+import { headingOf, isEnded, isHeading, isItem, isRow, LONGEST_HEADING } from "#server/languages/table-lines.ts";
 import { isUnspaced, wordsOf, wordsOfAll } from "./words.ts";
 
 /** `looked`: of a text of very many and very short sentences the first ones are looked at, for each takes a while. */

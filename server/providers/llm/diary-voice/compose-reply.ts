@@ -1,5 +1,5 @@
-import type { Choice } from "../../../../shared/api/chat.ts";
-import type { Phrase } from "../../../languages/schema.ts";
+import type { Phrase } from "#server/languages/schema.ts";
+import type { Choice } from "#shared/api/chat.ts";
 import type { Act, Evidence, Heard, Scene } from "../llm.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed } from "./both-named.ts";

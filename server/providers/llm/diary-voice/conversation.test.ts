@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, en, game, italy, phrasesOf, says, toy } from "../../../../tests/support/diary-talk.ts";
-import { hurtingKinds } from "../../../languages/turn-kinds.ts";
+import { hurtingKinds } from "#server/languages/turn-kinds.ts";
+import { createTalk, en, game, italy, phrasesOf, says, toy } from "#tests/support/diary-talk.ts";
 import { type Act, acts, type Evidence, type Mourned } from "../llm.ts";
 
 describe("a feeling", () => {

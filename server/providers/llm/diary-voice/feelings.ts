@@ -1,5 +1,5 @@
-import type { Phrase } from "../../../languages/schema.ts";
-import { type HurtingKind, hurtingKinds } from "../../../languages/turn-kinds.ts";
+import type { Phrase } from "#server/languages/schema.ts";
+import { type HurtingKind, hurtingKinds } from "#server/languages/turn-kinds.ts";
 import type { Act, Heard } from "../llm.ts";
 import { isGrieving, isMourned, type Voice } from "./voice.ts";
 

@@ -1,5 +1,5 @@
-import type { DiaryVoiceWords } from "../../../languages/schema.ts";
-import { withoutName } from "../../../languages/without-name.ts";
+import type { DiaryVoiceWords } from "#server/languages/schema.ts";
+import { withoutName } from "#server/languages/without-name.ts";
 import type { Evidence, Scene } from "../llm.ts";
 import { normalize } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { Phrases } from "../../../languages/schema.ts";
+import type { Phrases } from "#server/languages/schema.ts";
 import type { Evidence, Scene } from "../llm.ts";
 import { askedWords, isSameWord, sentencesOf } from "./choose-sentences.ts";
 import { usualWords } from "./usual-words.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../../languages/languages.ts";
+import type { Language } from "#server/languages/languages.ts";
 import { countOf, holdsOneOf } from "./spoken-words.ts";
 import type { Voice } from "./voice.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { samplesOf } from "../../../../tests/support/language-samples.ts";
-import { languages } from "../../../languages/languages.ts";
-import type { Phrase } from "../../../languages/schema.ts";
+import { languages } from "#server/languages/languages.ts";
+import type { Phrase } from "#server/languages/schema.ts";
+import { samplesOf } from "#tests/support/language-samples.ts";
 import { type Act, acts, type Evidence, type Heard, type Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 

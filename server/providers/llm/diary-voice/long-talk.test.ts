@@ -1,17 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Asked,
-  createTalk,
-  en,
-  game,
-  italy,
-  phrasesOf,
-  report,
-  says,
-  toy,
-} from "../../../../tests/support/diary-talk.ts";
-import { languages } from "../../../languages/languages.ts";
-import type { Phrase } from "../../../languages/schema.ts";
+import { languages } from "#server/languages/languages.ts";
+import type { Phrase } from "#server/languages/schema.ts";
+import { type Asked, createTalk, en, game, italy, phrasesOf, report, says, toy } from "#tests/support/diary-talk.ts";
 import { type Act, acts, type Evidence } from "../llm.ts";
 
 describe("what was said before", () => {

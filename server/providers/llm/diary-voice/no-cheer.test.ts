@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, phrasesOf } from "../../../../tests/support/diary-talk.ts";
-import { languages } from "../../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { createTalk, phrasesOf } from "#tests/support/diary-talk.ts";
 import type { Act } from "../llm.ts";
 
 /** Words that celebrate, congratulate or are glad. */

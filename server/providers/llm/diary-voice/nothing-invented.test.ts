@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../../../tests/support/any-character.ts";
-import { samplesOf } from "../../../../tests/support/language-samples.ts";
-import { processorMs } from "../../../../tests/support/processor-time.ts";
-import { languages } from "../../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
+import { samplesOf } from "#tests/support/language-samples.ts";
+import { processorMs } from "#tests/support/processor-time.ts";
 import { acts, type Evidence, type Heard, type Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, en, game, italy, report, says, toy } from "../../../../tests/support/diary-talk.ts";
+import { createTalk, en, game, italy, report, says, toy } from "#tests/support/diary-talk.ts";
 import type { Evidence } from "../llm.ts";
 
 describe("an offer", () => {

@@ -1,4 +1,4 @@
-import { hurtingKinds } from "../../../languages/turn-kinds.ts";
+import { hurtingKinds } from "#server/languages/turn-kinds.ts";
 import type { Evidence } from "../llm.ts";
 import { fill, lastUseOfAny, sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";

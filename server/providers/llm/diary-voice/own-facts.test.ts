@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languages } from "../../../languages/languages.ts";
+import { languages } from "#server/languages/languages.ts";
 import type { Evidence, Scene } from "../llm.ts";
 import { composeReply } from "./compose-reply.ts";
 

@@ -1,5 +1,5 @@
-import { ageOn } from "../../../../shared/pet-profile.ts";
-import { animalOf } from "../../../languages/animals.ts";
+import { animalOf } from "#server/languages/animals.ts";
+import { ageOn } from "#shared/pet-profile.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
 import { isMourned, type Voice } from "./voice.ts";

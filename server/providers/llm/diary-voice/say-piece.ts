@@ -1,4 +1,4 @@
-import type { Phrase } from "../../../languages/schema.ts";
+import type { Phrase } from "#server/languages/schema.ts";
 import type { Evidence } from "../llm.ts";
 import { capitalize, sayOneOf } from "./choose-phrase.ts";
 import { chooseSentences, joinSentences } from "./choose-sentences.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, report } from "../../../../tests/support/diary-talk.ts";
+import { createTalk, report } from "#tests/support/diary-talk.ts";
 import type { Evidence } from "../llm.ts";
 
 const paper = (about: string, text: string, page = 1): Evidence => ({ kind: "document", about, text, page });

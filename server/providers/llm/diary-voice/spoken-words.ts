@@ -1,4 +1,4 @@
-import type { Writing } from "../../../languages/schema.ts";
+import type { Writing } from "#server/languages/schema.ts";
 import { normalize } from "./words.ts";
 
 const scriptsWithoutBorders: ReadonlySet<Writing["script"]> = new Set(["Chinese", "Japanese", "Korean"]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { segmentsOf } from "../../../languages/segments.ts";
+import { segmentsOf } from "#server/languages/segments.ts";
 import { isUnspaced } from "./words.ts";
 
 /** Yields a text word by word, with pauses of `pauseMs`. Ends at once, without an error, when the signal is aborted. */

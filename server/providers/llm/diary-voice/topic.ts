@@ -1,4 +1,4 @@
-import { languageFor } from "../../../languages/languages.ts";
+import { languageFor } from "#server/languages/languages.ts";
 import type { Evidence } from "../llm.ts";
 import type { Voice } from "./voice.ts";
 

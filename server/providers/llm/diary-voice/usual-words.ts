@@ -1,4 +1,4 @@
-import type { Phrases } from "../../../languages/schema.ts";
+import type { Phrases } from "#server/languages/schema.ts";
 import { wordsOf } from "./words.ts";
 
 /** A word is usual if this share of the phrases contains it. */

@@ -1,6 +1,6 @@
-import type { Choice } from "../../../../shared/api/chat.ts";
-import { type Language, languageFor } from "../../../languages/languages.ts";
-import type { DiaryVoiceWords, Phrases, Writing } from "../../../languages/schema.ts";
+import { type Language, languageFor } from "#server/languages/languages.ts";
+import type { DiaryVoiceWords, Phrases, Writing } from "#server/languages/schema.ts";
+import type { Choice } from "#shared/api/chat.ts";
 import type { Evidence, Scene } from "../llm.ts";
 
 /** All that the pet's answer is made with. */

@@ -1,5 +1,5 @@
-import { languageFor } from "../../../languages/languages.ts";
-import { plainForms, wordsIn, wordsInLines } from "../../../languages/segments.ts";
+import { languageFor } from "#server/languages/languages.ts";
+import { plainForms, wordsIn, wordsInLines } from "#server/languages/segments.ts";
 
 /** The words of a text in lower case; Chinese and Japanese are split by the dictionary of Intl.Segmenter. */
 export function wordsOf(text: string, locale: string): string[] {

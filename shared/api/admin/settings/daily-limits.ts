@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { limits } from "../../../limits.ts";
-import { route } from "../../../route.ts";
-import { editedFrom, id } from "../../common.ts";
+import { editedFrom, id } from "#shared/api/common.ts";
+import { limits } from "#shared/limits.ts";
+import { route } from "#shared/route.ts";
 
 const limit = (what: string) =>
   z

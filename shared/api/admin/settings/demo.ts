@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { route } from "../../../route.ts";
-import { id } from "../../common.ts";
+import { id } from "#shared/api/common.ts";
+import { route } from "#shared/route.ts";
 
 /**
  * Whether visitors may talk with the demo pet, and who thinks and speaks for it: what is built in and costs nothing, or

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { limits } from "../../../limits.ts";
-import { route } from "../../../route.ts";
-import { editedFrom, id, optionalText, requiredText } from "../../common.ts";
-import { diaryQuestion } from "../../diary.ts";
+import { editedFrom, id, optionalText, requiredText } from "#shared/api/common.ts";
+import { diaryQuestion } from "#shared/api/diary.ts";
+import { limits } from "#shared/limits.ts";
+import { route } from "#shared/route.ts";
 
 export const managedQuestion = diaryQuestion.extend({ answerCount: z.number().int() });
 export type ManagedQuestion = z.output<typeof managedQuestion>;

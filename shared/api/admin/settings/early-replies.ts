@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../../../route.ts";
+import { route } from "#shared/route.ts";
 
 /** The key of the setting. */
 export const EARLY_REPLIES_KEY = "early_replies";

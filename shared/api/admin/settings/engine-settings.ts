@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { route } from "../../../route.ts";
-import { editedFrom } from "../../common.ts";
+import { editedFrom } from "#shared/api/common.ts";
+import { route } from "#shared/route.ts";
 import { engineTest } from "./engines.ts";
 
 /** What can be set in the screen, with the variable of the environment that sets the same. */

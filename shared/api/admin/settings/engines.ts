@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../../../route.ts";
+import { route } from "#shared/route.ts";
 
 export const engineNames = ["model", "speech", "transcription", "files", "database"] as const;
 export type EngineName = (typeof engineNames)[number];

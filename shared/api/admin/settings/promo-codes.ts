@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { limits } from "../../../limits.ts";
-import { route } from "../../../route.ts";
-import { done, editedFrom, id, moment, optionalText, timestamp } from "../../common.ts";
+import { done, editedFrom, id, moment, optionalText, timestamp } from "#shared/api/common.ts";
+import { limits } from "#shared/limits.ts";
+import { route } from "#shared/route.ts";
 
 export const promoCode = z.object({
   id,

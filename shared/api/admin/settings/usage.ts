@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { route } from "../../../route.ts";
-import { id, pageLimit } from "../../common.ts";
-import { amount, day } from "../../usage.ts";
+import { id, pageLimit } from "#shared/api/common.ts";
+import { amount, day } from "#shared/api/usage.ts";
+import { route } from "#shared/route.ts";
 import { pageInfo, pageQuery } from "../paged.ts";
 
 export const usagePeriods = ["7", "30", "90"] as const;

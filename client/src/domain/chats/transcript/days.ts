@@ -1,5 +1,5 @@
+import type { Message } from "#shared/api/chat.ts";
 import { dayOf } from "@/lib/dates.ts";
-import type { Message } from "../../../../../shared/api/chat.ts";
 
 export interface Day {
   /** When the first of its messages was written. */

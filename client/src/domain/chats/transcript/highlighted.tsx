@@ -1,4 +1,4 @@
-import { highlight } from "../../../../../shared/search-words.ts";
+import { highlight } from "#shared/search-words.ts";
 
 /** Text in which the searched words are marked. Markup in the text is shown as text. */
 export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {

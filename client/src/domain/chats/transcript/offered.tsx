@@ -1,5 +1,5 @@
+import type { Choice } from "#shared/api/chat.ts";
 import { cn } from "@/lib/cn.ts";
-import type { Choice } from "../../../../../shared/api/chat.ts";
 
 /** What a reply asked the person to choose between, as a quiet line under it. */
 export function Offered({ choices, className }: { choices: readonly Choice[] | null | undefined; className?: string }) {

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../../../shared/api/chat.ts";
-import type { Transcript as Chat } from "../../../../../shared/api/history.ts";
+import type { Message } from "#shared/api/chat.ts";
+import type { Transcript as Chat } from "#shared/api/history.ts";
 import { PrintedChat } from "./printed-chat.tsx";
 import { Transcript } from "./transcript.tsx";
 

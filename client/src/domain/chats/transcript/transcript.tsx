@@ -1,10 +1,10 @@
+import type { Message } from "#shared/api/chat.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { endingOf } from "@/domain/chats/ending.ts";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { cn } from "@/lib/cn.ts";
 import { dayName, timeOf } from "@/lib/dates.ts";
-import type { Message } from "../../../../../shared/api/chat.ts";
 import { byDay } from "./days.ts";
 import { HelpFirst } from "./help-first.tsx";
 import { Highlighted } from "./highlighted.tsx";

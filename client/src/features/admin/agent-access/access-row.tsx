@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { useId } from "react";
+import type { AccessEntry } from "#shared/api/admin/agent-access.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { dateOf } from "@/lib/dates.ts";
-import type { AccessEntry } from "../../../../../shared/api/admin/agent-access.ts";
 
 export function AccessRow({ entry, onRevoke }: { entry: AccessEntry; onRevoke: () => void }) {
   const nameId = useId();

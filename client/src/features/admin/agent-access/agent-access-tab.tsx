@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { type AccessEntry, listAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { call } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import { type AccessEntry, listAgentAccess, revokeAgentAccess } from "../../../../../shared/api/admin/agent-access.ts";
 import { AdminCard, countAfter } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { PagedList } from "../list-states.tsx";

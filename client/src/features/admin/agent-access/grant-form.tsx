@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { grantAgentAccess, listAdminAgents, searchGrantees } from "#shared/api/admin/agent-access.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { grantAgentAccess, listAdminAgents, searchGrantees } from "../../../../../shared/api/admin/agent-access.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { SearchPicker } from "../search-picker.tsx";

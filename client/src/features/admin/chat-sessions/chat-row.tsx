@@ -1,11 +1,11 @@
 import { Eye, Trash2 } from "lucide-react";
 import { useId } from "react";
+import type { ChatEntry } from "#shared/api/history.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
 import { momentOf } from "@/lib/dates.ts";
-import type { ChatEntry } from "../../../../../shared/api/history.ts";
 
 type ChatRowProps = { chat: ChatEntry; words: readonly string[]; onView: () => void; onDelete: () => void };
 

@@ -1,14 +1,14 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import type { ChatEntry } from "#shared/api/history.ts";
+import { limits } from "#shared/limits.ts";
+import { searchWords } from "#shared/search-words.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { useChatList, useChatSearch, useDeleteChat, useRefreshChats } from "@/domain/chats/chat-history.ts";
-import type { ChatEntry } from "../../../../../shared/api/history.ts";
-import { limits } from "../../../../../shared/limits.ts";
-import { searchWords } from "../../../../../shared/search-words.ts";
 import { AdminCard, countAfter } from "../admin-card.tsx";
 import { PagedList } from "../list-states.tsx";
 import { ChatRow } from "./chat-row.tsx";

@@ -1,8 +1,8 @@
+import type { ChatEntry } from "#shared/api/history.ts";
 import { useTranscript } from "@/domain/chats/chat-history.ts";
 import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { momentOf } from "@/lib/dates.ts";
-import type { ChatEntry } from "../../../../../shared/api/history.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { Loaded } from "../list-states.tsx";
 

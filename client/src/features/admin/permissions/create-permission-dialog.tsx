@@ -1,10 +1,10 @@
 import { type Control, useController } from "react-hook-form";
+import { createPermission, newPermission } from "#shared/api/admin/permissions.ts";
+import { permissionActions, permissionCategories } from "#shared/permissions.ts";
+import type { BodyOf, InputOf } from "#shared/route.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
-import { createPermission, newPermission } from "../../../../../shared/api/admin/permissions.ts";
-import { permissionActions, permissionCategories } from "../../../../../shared/permissions.ts";
-import type { BodyOf, InputOf } from "../../../../../shared/route.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { type FormOf, TextareaField, TextField } from "../form-fields.tsx";
 import { keys } from "../keys.ts";

@@ -1,5 +1,5 @@
+import type { Permission } from "#shared/api/admin/permissions.ts";
 import { Badge } from "@/components/ui/badge.tsx";
-import type { Permission } from "../../../../../shared/api/admin/permissions.ts";
 
 /** A permission's category, resource and, where it has one, action. */
 export function PermissionBadges({ permission, isDimmed = false }: { permission: Permission; isDimmed?: boolean }) {

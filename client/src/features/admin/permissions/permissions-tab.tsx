@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { listPermissions } from "#shared/api/admin/permissions.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import { listPermissions } from "../../../../../shared/api/admin/permissions.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";

@@ -1,5 +1,5 @@
+import { createRole, newRole } from "#shared/api/admin/roles.ts";
 import { call } from "@/lib/api.ts";
-import { createRole, newRole } from "../../../../../shared/api/admin/roles.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { TextareaField, TextField } from "../form-fields.tsx";
 import { keys } from "../keys.ts";

@@ -1,17 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Permission } from "#shared/api/admin/permissions.ts";
+import { addRolePermission, listRolePermissions, type Role, removeRolePermission } from "#shared/api/admin/roles.ts";
+import type { ResponseOf } from "#shared/route.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { sessionKey } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
-import type { Permission } from "../../../../../shared/api/admin/permissions.ts";
-import {
-  addRolePermission,
-  listRolePermissions,
-  type Role,
-  removeRolePermission,
-} from "../../../../../shared/api/admin/roles.ts";
-import type { ResponseOf } from "../../../../../shared/route.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { Loaded } from "../list-states.tsx";

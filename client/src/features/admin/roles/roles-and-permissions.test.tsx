@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { button, refusal, showAdmin } from "../../../../../tests/support/admin-screen.tsx";
-import { AT } from "../../../../../tests/support/fixtures.ts";
-import { uuid } from "../../../../../tests/support/uuid.ts";
+import { button, refusal, showAdmin } from "#tests/support/admin-screen.tsx";
+import { AT } from "#tests/support/fixtures.ts";
+import { uuid } from "#tests/support/uuid.ts";
 
 const role = { id: uuid(1), name: "owner", description: null, createdAt: AT, userCount: 2, permissionCount: 1 };
 const permission = (n: number, name: string, action = "write") => ({

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { listRoles, type Role } from "#shared/api/admin/roles.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import { listRoles, type Role } from "../../../../../shared/api/admin/roles.ts";
 import { AdminCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { permissionNames } from "../../../../../shared/permissions.ts";
-import { button, refusal, showAdmin, type Wire } from "../../../../../tests/support/admin-screen.tsx";
-import { AT } from "../../../../../tests/support/fixtures.ts";
-import { uuid } from "../../../../../tests/support/uuid.ts";
+import { permissionNames } from "#shared/permissions.ts";
+import { button, refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { AT } from "#tests/support/fixtures.ts";
+import { uuid } from "#tests/support/uuid.ts";
 import { dayOf, endOfDay } from "./calendar-day.ts";
 
 const LABEL = "Speaker Purchase Link (Amazon)";

@@ -1,5 +1,5 @@
+import { createUser, newUser } from "#shared/api/admin/users.ts";
 import { call } from "@/lib/api.ts";
-import { createUser, newUser } from "../../../../../shared/api/admin/users.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { useAdminForm } from "../use-admin-form.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { type AdminUser, updateUser, userChanges } from "#shared/api/admin/users.ts";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
-import { type AdminUser, updateUser, userChanges } from "../../../../../shared/api/admin/users.ts";
 import { FormDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { useAdminForm } from "../use-admin-form.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { type AdminUser, assignRole, listUserRoles, removeRole } from "#shared/api/admin/users.ts";
+import type { ResponseOf } from "#shared/route.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { sessionKey } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
-import { type AdminUser, assignRole, listUserRoles, removeRole } from "../../../../../shared/api/admin/users.ts";
-import type { ResponseOf } from "../../../../../shared/route.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../list-states.tsx";

@@ -1,12 +1,12 @@
 import { KeyRound, Pencil, ShieldCheck } from "lucide-react";
 import { useId } from "react";
+import { type AdminUser, resetPassword, updateUser } from "#shared/api/admin/users.ts";
 import { Avatar } from "@/components/ui/avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
-import { type AdminUser, resetPassword, updateUser } from "../../../../../shared/api/admin/users.ts";
 import { keys } from "../keys.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 import { announcePassword, type IssuedPassword } from "./announce-password.ts";

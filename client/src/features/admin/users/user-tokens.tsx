@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { type AdminUser, revokeUserTokens } from "#shared/api/admin/users.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { call } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
-import { type AdminUser, revokeUserTokens } from "../../../../../shared/api/admin/users.ts";
 import { keys } from "../keys.ts";
 import { useAdminMutation } from "../use-admin-mutation.ts";
 

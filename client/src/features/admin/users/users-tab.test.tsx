@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { button, refusal, showAdmin, userOf, type Wire } from "../../../../../tests/support/admin-screen.tsx";
-import { uuid } from "../../../../../tests/support/uuid.ts";
+import { button, refusal, showAdmin, userOf, type Wire } from "#tests/support/admin-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 
 const listing = (...users: ReturnType<typeof userOf>[]): Wire => ({
   "GET /api/admin/users": () => ({ users, total: users.length, nextCursor: null }),

@@ -1,10 +1,10 @@
 import { UserPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { type AdminUser, listUsers, userSorts } from "#shared/api/admin/users.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import { type AdminUser, listUsers, userSorts } from "../../../../../shared/api/admin/users.ts";
 import { AdminCard, countAfter } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { PagedList } from "../list-states.tsx";

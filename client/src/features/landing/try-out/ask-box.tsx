@@ -1,5 +1,6 @@
 import { ArrowUp, Mic, Square } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { limits } from "#shared/limits.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -9,7 +10,6 @@ import { type VoiceState, withSpoken } from "@/domain/voice/voice-state.ts";
 import { partOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useTypedEarly } from "@/lib/typed-early.ts";
-import { limits } from "../../../../../shared/limits.ts";
 
 type AskBoxProps = {
   pet: DemoPet;

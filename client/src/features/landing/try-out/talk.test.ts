@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "../../../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
 import { type Exchange, newExchange, turnsOf, withEvent } from "./talk.ts";
 

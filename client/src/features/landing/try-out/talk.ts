@@ -1,4 +1,4 @@
-import { limits } from "../../../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
 
 /** A question with its reply, as far as it came. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languages } from "../../../../../shared/voices.ts";
+import { languages } from "#shared/voices.ts";
 import { endingOf, turnEndMs } from "./turn-end.ts";
 
 const usual = { pauseMs: 700, finishedMs: 0 };

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { RoleLimits } from "../../../../../shared/api/admin/settings/daily-limits.ts";
-import { roleLimits, roles } from "../../../../../shared/schema.ts";
-import type { Db } from "../../../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import type { RoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
+import { roleLimits, roles } from "#shared/schema.ts";
 
 const limited = {
   id: roles.id,

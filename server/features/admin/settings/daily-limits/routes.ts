@@ -1,9 +1,9 @@
-import * as contract from "../../../../../shared/api/admin/settings/daily-limits.ts";
-import type { Db } from "../../../../db/client.ts";
-import { can } from "../../../../http/access.ts";
-import type { RouteContext } from "../../../../http/gate.ts";
-import { handle } from "../../../../http/handle.ts";
-import { callerOf } from "../../../audit/service.ts";
+import type { Db } from "#server/db/client.ts";
+import { callerOf } from "#server/features/audit/service.ts";
+import { can } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "#shared/api/admin/settings/daily-limits.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 

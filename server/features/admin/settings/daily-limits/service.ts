@@ -1,10 +1,10 @@
-import type { RoleLimits } from "../../../../../shared/api/admin/settings/daily-limits.ts";
-import type { EditedFrom } from "../../../../../shared/api/common.ts";
-import { usageMeasures } from "../../../../../shared/api/usage.ts";
-import type { Db } from "../../../../db/client.ts";
-import { refuseIfChanged } from "../../../../http/changed-meanwhile.ts";
-import { notFound } from "../../../../http/errors.ts";
-import { type Caller, record } from "../../../audit/service.ts";
+import type { Db } from "#server/db/client.ts";
+import { type Caller, record } from "#server/features/audit/service.ts";
+import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
+import { notFound } from "#server/http/errors.ts";
+import type { RoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
+import type { EditedFrom } from "#shared/api/common.ts";
+import { usageMeasures } from "#shared/api/usage.ts";
 import * as queries from "./queries.ts";
 
 type Wanted = RoleLimits & { before?: EditedFrom };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getDemo, putDemo } from "../../../../../shared/api/admin/settings/demo.ts";
-import { getAgent, listAgents, updateAgent } from "../../../../../shared/api/agents.ts";
-import { listAuditLog } from "../../../../../shared/api/audit.ts";
-import { chat, createSession, listLatestChats } from "../../../../../shared/api/chat.ts";
-import { listDiaryAnswers } from "../../../../../shared/api/diary.ts";
-import { listDocuments } from "../../../../../shared/api/documents.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import { newPet, type Visitor } from "../../../../../tests/support/visitor.ts";
+import { getDemo, putDemo } from "#shared/api/admin/settings/demo.ts";
+import { getAgent, listAgents, updateAgent } from "#shared/api/agents.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { chat, createSession, listLatestChats } from "#shared/api/chat.ts";
+import { listDiaryAnswers } from "#shared/api/diary.ts";
+import { listDocuments } from "#shared/api/documents.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
-import { ADMIN_ROLE, isAdmin } from "../../../../../shared/permissions.ts";
-import { agents, roles, userRoles } from "../../../../../shared/schema.ts";
-import type { Db } from "../../../../db/client.ts";
-import type { CurrentUser } from "../../../../http/access.ts";
+import type { Db } from "#server/db/client.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import { ADMIN_ROLE, isAdmin } from "#shared/permissions.ts";
+import { agents, roles, userRoles } from "#shared/schema.ts";
 
 /** The pets that the user may show to everybody: what an owner wrote of theirs was not meant for visitors. */
 export async function listShowable(db: Db, user: CurrentUser) {

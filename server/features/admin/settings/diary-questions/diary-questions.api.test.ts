@@ -5,12 +5,12 @@ import {
   listManagedQuestions,
   orderQuestions,
   updateQuestion,
-} from "../../../../../shared/api/admin/settings/diary-questions.ts";
-import { getAgent } from "../../../../../shared/api/agents.ts";
-import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "../../../../../shared/api/diary.ts";
-import { agents } from "../../../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import { newPet, type Visitor } from "../../../../../tests/support/visitor.ts";
+} from "#shared/api/admin/settings/diary-questions.ts";
+import { getAgent } from "#shared/api/agents.ts";
+import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { agents } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import { agents, diaryAnswers, diaryQuestions } from "../../../../../shared/schema.ts";
-import type { Db } from "../../../../db/client.ts";
-import { locks } from "../../../../db/locks.ts";
+import type { Db } from "#server/db/client.ts";
+import { locks } from "#server/db/locks.ts";
+import { agents, diaryAnswers, diaryQuestions } from "#shared/schema.ts";
 
 const shown = {
   id: diaryQuestions.id,

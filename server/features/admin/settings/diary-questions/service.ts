@@ -1,12 +1,12 @@
+import type { Db } from "#server/db/client.ts";
+import { type Caller, record } from "#server/features/audit/service.ts";
+import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
+import { conflict, notFound } from "#server/http/errors.ts";
 import type {
   addQuestion as addContract,
   updateQuestion as updateContract,
-} from "../../../../../shared/api/admin/settings/diary-questions.ts";
-import type { BodyOf } from "../../../../../shared/route.ts";
-import type { Db } from "../../../../db/client.ts";
-import { refuseIfChanged } from "../../../../http/changed-meanwhile.ts";
-import { conflict, notFound } from "../../../../http/errors.ts";
-import { type Caller, record } from "../../../audit/service.ts";
+} from "#shared/api/admin/settings/diary-questions.ts";
+import type { BodyOf } from "#shared/route.ts";
 import * as queries from "./queries.ts";
 
 export function addQuestion(db: Db, by: Caller, { question, category }: BodyOf<typeof addContract>) {

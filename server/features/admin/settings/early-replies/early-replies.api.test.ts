@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getEarlyReplies, putEarlyReplies } from "../../../../../shared/api/admin/settings/early-replies.ts";
-import { putEngineSettings } from "../../../../../shared/api/admin/settings/engine-settings.ts";
-import { listAuditLog } from "../../../../../shared/api/audit.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
+import { getEarlyReplies, putEarlyReplies } from "#shared/api/admin/settings/early-replies.ts";
+import { putEngineSettings } from "#shared/api/admin/settings/engine-settings.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import * as contract from "../../../../../shared/api/admin/settings/early-replies.ts";
-import { can } from "../../../../http/access.ts";
-import type { RouteContext } from "../../../../http/gate.ts";
-import { handle } from "../../../../http/handle.ts";
-import { callerOf } from "../../../audit/service.ts";
+import { callerOf } from "#server/features/audit/service.ts";
+import { can } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "#shared/api/admin/settings/early-replies.ts";
 import * as service from "./service.ts";
 
 export function earlyReplyRoutes(context: RouteContext, deps: Parameters<typeof service.showEarlyReplies>[0]): void {

@@ -1,9 +1,9 @@
-import { EARLY_REPLIES_KEY, type EarlyMode } from "../../../../../shared/api/admin/settings/early-replies.ts";
-import type { Db } from "../../../../db/client.ts";
-import { isLocal } from "../../../../providers/llm/is-local.ts";
-import type { LanguageModel } from "../../../../providers/llm/llm.ts";
-import type { Caller } from "../../../audit/service.ts";
-import { changeSetting, readEarlyMode } from "../../../settings/service.ts";
+import type { Db } from "#server/db/client.ts";
+import type { Caller } from "#server/features/audit/service.ts";
+import { changeSetting, readEarlyMode } from "#server/features/settings/service.ts";
+import { isLocal } from "#server/providers/llm/is-local.ts";
+import type { LanguageModel } from "#server/providers/llm/llm.ts";
+import { EARLY_REPLIES_KEY, type EarlyMode } from "#shared/api/admin/settings/early-replies.ts";
 
 interface EarlyDeps {
   db: Db;

@@ -5,12 +5,12 @@ import {
   listEngineModels,
   putEngineSettings,
   testEngineDraft,
-} from "../../../../../shared/api/admin/settings/engine-settings.ts";
-import { type EngineName, testEngine } from "../../../../../shared/api/admin/settings/engines.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import { type AzureServer, startAzureServer } from "../../../../../tests/support/azure-server.ts";
-import { type OpenAiServer, startOpenAiServer } from "../../../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../../../tests/support/visitor.ts";
+} from "#shared/api/admin/settings/engine-settings.ts";
+import { type EngineName, testEngine } from "#shared/api/admin/settings/engines.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
+import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 /** What names that end with `.test` mean. Linux takes 0.0.0.0 for the machine itself, so that a call to it would arrive. */
 const names = vi.hoisted(() => ({ mean: "127.0.0.1" }));

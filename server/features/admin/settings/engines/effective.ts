@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { defaultEngineModels } from "#server/env.ts";
+import type { EngineEnv } from "#server/providers/engines.ts";
 import {
   type EngineField,
   type EngineSettings,
   engineSettings,
   type KeyState,
-} from "../../../../../shared/api/admin/settings/engine-settings.ts";
-import { defaultEngineModels } from "../../../../env.ts";
-import type { EngineEnv } from "../../../../providers/engines.ts";
+} from "#shared/api/admin/settings/engine-settings.ts";
 import { type SealedFor, unseal } from "./sealed-key.ts";
 
 /** What administrators set, as it is stored; keys are sealed. */

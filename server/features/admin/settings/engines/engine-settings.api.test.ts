@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LanguageModelError } from "#server/providers/llm/llm.ts";
 import {
   type EngineDraft,
   findModelServers,
@@ -7,17 +8,15 @@ import {
   listEngineModels,
   putEngineSettings,
   testEngineDraft,
-} from "../../../../../shared/api/admin/settings/engine-settings.ts";
-import { testEngine } from "../../../../../shared/api/admin/settings/engines.ts";
-
-import { listAuditLog } from "../../../../../shared/api/audit.ts";
-import { chat } from "../../../../../shared/api/chat.ts";
-import { getConfig } from "../../../../../shared/api/config.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import { oddModelServers } from "../../../../../tests/support/odd-model-servers.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../../../tests/support/openai-server.ts";
-import { newPet, type Visitor } from "../../../../../tests/support/visitor.ts";
-import { LanguageModelError } from "../../../../providers/llm/llm.ts";
+} from "#shared/api/admin/settings/engine-settings.ts";
+import { testEngine } from "#shared/api/admin/settings/engines.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { chat } from "#shared/api/chat.ts";
+import { getConfig } from "#shared/api/config.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { oddModelServers } from "#tests/support/odd-model-servers.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 const KEY = "sk-entered-in-the-screen-0123456789";
 const SPEECH_KEY = "azure-key-entered-in-the-screen";

@@ -1,21 +1,21 @@
+import type { Db } from "#server/db/client.ts";
+import { type InstanceRegistry, notify } from "#server/db/instance-registry.ts";
+import { defaultEngineModels, type Env } from "#server/env.ts";
+import type { Caller } from "#server/features/audit/service.ts";
+import { changeSetting, readSetting } from "#server/features/settings/service.ts";
+import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
+import { badRequest } from "#server/http/errors.ts";
+import { hideInLogs, type Log } from "#server/log.ts";
+import type { EngineEnv, Engines } from "#server/providers/engines.ts";
 import {
   type DraftedEngine,
   type EngineDraft,
   type EngineField,
   engineVariables,
   type ShownEngineSettings,
-} from "../../../../../shared/api/admin/settings/engine-settings.ts";
-import type { EngineName } from "../../../../../shared/api/admin/settings/engines.ts";
-import type { EditedFrom } from "../../../../../shared/api/common.ts";
-import type { Db } from "../../../../db/client.ts";
-import { type InstanceRegistry, notify } from "../../../../db/instance-registry.ts";
-import { defaultEngineModels, type Env } from "../../../../env.ts";
-import { refuseIfChanged } from "../../../../http/changed-meanwhile.ts";
-import { badRequest } from "../../../../http/errors.ts";
-import { hideInLogs, type Log } from "../../../../log.ts";
-import type { EngineEnv, Engines } from "../../../../providers/engines.ts";
-import type { Caller } from "../../../audit/service.ts";
-import { changeSetting, readSetting } from "../../../settings/service.ts";
+} from "#shared/api/admin/settings/engine-settings.ts";
+import type { EngineName } from "#shared/api/admin/settings/engines.ts";
+import type { EditedFrom } from "#shared/api/common.ts";
 import { refuseAddress } from "./address.ts";
 import { effective, fixedFields, type KeptSettings, type KeyName, readKept, sealedFor } from "./effective.ts";
 import { seal } from "./sealed-key.ts";

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type EngineName, type EngineTest, testEngine } from "../../../../../shared/api/admin/settings/engines.ts";
-import { listAuditLog } from "../../../../../shared/api/audit.ts";
-import { me } from "../../../../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../../../../../tests/support/openai-server.ts";
-import type { Visitor } from "../../../../../tests/support/visitor.ts";
-import { StorageUnavailableError } from "../../../../providers/files/files.ts";
-import type { LanguageModel } from "../../../../providers/llm/llm.ts";
-import { noRecognizer } from "../../../../providers/recognition/recognition.ts";
-import { SpeechError, type SpeechSynthesizer } from "../../../../providers/speech/speech.ts";
-import { findActiveUser } from "../../../auth/queries.ts";
+import { findActiveUser } from "#server/features/auth/queries.ts";
+import { StorageUnavailableError } from "#server/providers/files/files.ts";
+import type { LanguageModel } from "#server/providers/llm/llm.ts";
+import { noRecognizer } from "#server/providers/recognition/recognition.ts";
+import { SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import { type EngineName, type EngineTest, testEngine } from "#shared/api/admin/settings/engines.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
+import { me } from "#shared/api/auth.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 import type { Engines } from "./probes.ts";
 import { createEngineTester } from "./service.ts";
 

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import type { EngineName } from "../../../../../shared/api/admin/settings/engines.ts";
-import { DEFAULT_LANGUAGE, DEFAULT_VOICE } from "../../../../../shared/voices.ts";
-import type { Env } from "../../../../env.ts";
-import { type Embedder, EmbeddingError } from "../../../../providers/embeddings/embedder.ts";
-import type { FileStore } from "../../../../providers/files/files.ts";
-import { type LanguageModel, LanguageModelError } from "../../../../providers/llm/llm.ts";
-import { estimateTokens } from "../../../../providers/llm/tokens.ts";
-import { RECORDING_RATE, type SpeechRecognizer } from "../../../../providers/recognition/recognition.ts";
-import { mp3Duration } from "../../../../providers/speech/mp3.ts";
-import { SpeechError, type SpeechSynthesizer } from "../../../../providers/speech/speech.ts";
+import type { Env } from "#server/env.ts";
+import { type Embedder, EmbeddingError } from "#server/providers/embeddings/embedder.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
+import { type LanguageModel, LanguageModelError } from "#server/providers/llm/llm.ts";
+import { estimateTokens } from "#server/providers/llm/tokens.ts";
+import { RECORDING_RATE, type SpeechRecognizer } from "#server/providers/recognition/recognition.ts";
+import { mp3Duration } from "#server/providers/speech/mp3.ts";
+import { SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { EngineName } from "#shared/api/admin/settings/engines.ts";
+import { DEFAULT_LANGUAGE, DEFAULT_VOICE } from "#shared/voices.ts";
 
 export interface Engines {
   llm: LanguageModel;

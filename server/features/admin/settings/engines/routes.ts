@@ -1,9 +1,9 @@
-import * as settings from "../../../../../shared/api/admin/settings/engine-settings.ts";
-import { testEngine } from "../../../../../shared/api/admin/settings/engines.ts";
-import { administrator, can } from "../../../../http/access.ts";
-import type { RouteContext } from "../../../../http/gate.ts";
-import { handle } from "../../../../http/handle.ts";
-import { callerOf } from "../../../audit/service.ts";
+import { callerOf } from "#server/features/audit/service.ts";
+import { administrator, can } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import * as settings from "#shared/api/admin/settings/engine-settings.ts";
+import { testEngine } from "#shared/api/admin/settings/engines.ts";
 import { type EngineSettingsDeps, readEngineSettings, saveEngineSettings } from "./engine-settings.ts";
 import { createEngineTester, findServers, listDraftedModels, testDraftedEngine } from "./service.ts";
 

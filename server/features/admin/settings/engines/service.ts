@@ -1,21 +1,17 @@
-import {
-  type DraftedEngine,
-  type EngineDraft,
-  LOAD_A_MODEL,
-} from "../../../../../shared/api/admin/settings/engine-settings.ts";
-import type { EngineName, EngineTest } from "../../../../../shared/api/admin/settings/engines.ts";
-import { conflict } from "../../../../http/errors.ts";
-import type { Log } from "../../../../log.ts";
-import { createEngines, type EngineEnv } from "../../../../providers/engines.ts";
-import { StorageFullError, StorageUnavailableError } from "../../../../providers/files/files.ts";
-import { listModels } from "../../../../providers/llm/list-models.ts";
-import { LanguageModelError } from "../../../../providers/llm/llm.ts";
-import { findLocalServers } from "../../../../providers/llm/local-servers.ts";
-import { quoteOf } from "../../../../providers/llm/server-words.ts";
-import type { OpenAiAccount } from "../../../../providers/openai-client.ts";
-import { RecognitionError } from "../../../../providers/recognition/recognition.ts";
-import { SpeechError } from "../../../../providers/speech/speech.ts";
-import { type Caller, record } from "../../../audit/service.ts";
+import { type Caller, record } from "#server/features/audit/service.ts";
+import { conflict } from "#server/http/errors.ts";
+import type { Log } from "#server/log.ts";
+import { createEngines, type EngineEnv } from "#server/providers/engines.ts";
+import { StorageFullError, StorageUnavailableError } from "#server/providers/files/files.ts";
+import { listModels } from "#server/providers/llm/list-models.ts";
+import { LanguageModelError } from "#server/providers/llm/llm.ts";
+import { findLocalServers } from "#server/providers/llm/local-servers.ts";
+import { quoteOf } from "#server/providers/llm/server-words.ts";
+import type { OpenAiAccount } from "#server/providers/openai-client.ts";
+import { RecognitionError } from "#server/providers/recognition/recognition.ts";
+import { SpeechError } from "#server/providers/speech/speech.ts";
+import { type DraftedEngine, type EngineDraft, LOAD_A_MODEL } from "#shared/api/admin/settings/engine-settings.ts";
+import type { EngineName, EngineTest } from "#shared/api/admin/settings/engines.ts";
 import {
   addressOf,
   draftedEnv,

@@ -4,10 +4,10 @@ import {
   deletePromoCode,
   listPromoCodes,
   updatePromoCode,
-} from "../../../../../shared/api/admin/settings/promo-codes.ts";
-import { register, validatePromo } from "../../../../../shared/api/auth.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import { registrationOf, type Visitor } from "../../../../../tests/support/visitor.ts";
+} from "#shared/api/admin/settings/promo-codes.ts";
+import { register, validatePromo } from "#shared/api/auth.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { registrationOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

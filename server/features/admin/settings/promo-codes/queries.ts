@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { promoCodes } from "../../../../../shared/schema.ts";
-import type { Db } from "../../../../db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { promoCodes } from "#shared/schema.ts";
 
 export function listPromoCodes(db: Db) {
   return db.select().from(promoCodes).orderBy(desc(promoCodes.createdAt), desc(promoCodes.id));

@@ -1,14 +1,11 @@
 import { randomInt } from "node:crypto";
-import type {
-  createPromoCode as createContract,
-  PromoCodeChanges,
-} from "../../../../../shared/api/admin/settings/promo-codes.ts";
-import type { EditedFrom } from "../../../../../shared/api/common.ts";
-import type { BodyOf } from "../../../../../shared/route.ts";
-import type { Db } from "../../../../db/client.ts";
-import { refuseIfChanged } from "../../../../http/changed-meanwhile.ts";
-import { badRequest, HttpError, notFound } from "../../../../http/errors.ts";
-import { type Caller, record } from "../../../audit/service.ts";
+import type { Db } from "#server/db/client.ts";
+import { type Caller, record } from "#server/features/audit/service.ts";
+import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
+import { badRequest, HttpError, notFound } from "#server/http/errors.ts";
+import type { createPromoCode as createContract, PromoCodeChanges } from "#shared/api/admin/settings/promo-codes.ts";
+import type { EditedFrom } from "#shared/api/common.ts";
+import type { BodyOf } from "#shared/route.ts";
 import * as queries from "./queries.ts";
 
 export function createPromoCode(db: Db, by: Caller, { code, ...fields }: BodyOf<typeof createContract>) {

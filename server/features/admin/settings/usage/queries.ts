@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { UserUsageSort } from "../../../../../shared/api/admin/settings/usage.ts";
-import { usageDaily, users } from "../../../../../shared/schema.ts";
-import { searchWords } from "../../../../../shared/search-words.ts";
-import { searchedUser } from "../../../../db/account-queries.ts";
-import type { Db } from "../../../../db/client.ts";
-import { containsWords, foldedText } from "../../../../db/search.ts";
-import { todayOf } from "../../../time-zone/service.ts";
-import { selectStored } from "../../../usage/service.ts";
-import type { Page } from "../../paged.ts";
+import { searchedUser } from "#server/db/account-queries.ts";
+import type { Db } from "#server/db/client.ts";
+import { containsWords, foldedText } from "#server/db/search.ts";
+import type { Page } from "#server/features/admin/paged.ts";
+import { todayOf } from "#server/features/time-zone/service.ts";
+import { selectStored } from "#server/features/usage/service.ts";
+import type { UserUsageSort } from "#shared/api/admin/settings/usage.ts";
+import { usageDaily, users } from "#shared/schema.ts";
+import { searchWords } from "#shared/search-words.ts";
 
 /** The last days of a period that ends with today, which is the day of this user. */
 const since = (days: number, userId: string): SQL => sql`${usageDaily.day} > ${todayOf(userId)} - ${days}::int`;

@@ -1,9 +1,9 @@
-import * as contract from "../../../../../shared/api/admin/settings/usage.ts";
-import type { Db } from "../../../../db/client.ts";
-import { can } from "../../../../http/access.ts";
-import type { RouteContext } from "../../../../http/gate.ts";
-import { handle } from "../../../../http/handle.ts";
-import { byText, paged } from "../../paged.ts";
+import type { Db } from "#server/db/client.ts";
+import { byText, paged } from "#server/features/admin/paged.ts";
+import { can } from "#server/http/access.ts";
+import type { RouteContext } from "#server/http/gate.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "#shared/api/admin/settings/usage.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { UsageCounts, UsagePeriod, UsageReport } from "../../../../../shared/api/admin/settings/usage.ts";
-import type { Db } from "../../../../db/client.ts";
-import { notFound } from "../../../../http/errors.ts";
-import type { Place } from "../../paged.ts";
+import type { Db } from "#server/db/client.ts";
+import type { Place } from "#server/features/admin/paged.ts";
+import { notFound } from "#server/http/errors.ts";
+import type { UsageCounts, UsagePeriod, UsageReport } from "#shared/api/admin/settings/usage.ts";
 import * as queries from "./queries.ts";
 
 /** The cursor of a list that is ordered by a count. */

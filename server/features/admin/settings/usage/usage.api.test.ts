@@ -1,18 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listRoleLimits, putRoleLimits } from "../../../../../shared/api/admin/settings/daily-limits.ts";
-import {
-  getUsage,
-  getUserUsage,
-  listUserUsage,
-  type UserUsageSort,
-} from "../../../../../shared/api/admin/settings/usage.ts";
-import { listAuditLog } from "../../../../../shared/api/audit.ts";
+import { listRoleLimits, putRoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
+import { getUsage, getUserUsage, listUserUsage, type UserUsageSort } from "#shared/api/admin/settings/usage.ts";
+import { listAuditLog } from "#shared/api/audit.ts";
 
-import { getMyUsage } from "../../../../../shared/api/usage.ts";
-import { usageDaily } from "../../../../../shared/schema.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/support/app.ts";
-import { userIdOf, type Visitor } from "../../../../../tests/support/visitor.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
+import { usageDaily } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -1,9 +1,9 @@
+import { type AuditAction, auditActions } from "#shared/api/audit.ts";
+import { limits } from "#shared/limits.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { tooLong } from "@/components/ui/too-long.tsx";
-import { type AuditAction, auditActions } from "../../../../../../shared/api/audit.ts";
-import { limits } from "../../../../../../shared/limits.ts";
 import { endOfDay } from "../calendar-day.ts";
 import { actionName } from "./audit-words.ts";
 

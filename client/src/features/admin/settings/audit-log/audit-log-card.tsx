@@ -1,13 +1,13 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { AUDIT_DAYS, downloadAuditLog, listAuditLog } from "#shared/api/audit.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { AdminCard, countAfter } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { PagedList } from "@/features/admin/list-states.tsx";
+import { usePages } from "@/features/admin/use-pages.ts";
 import { call, urlOf } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import { AUDIT_DAYS, downloadAuditLog, listAuditLog } from "../../../../../../shared/api/audit.ts";
-import { AdminCard, countAfter } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { PagedList } from "../../list-states.tsx";
-import { usePages } from "../../use-pages.ts";
 import { type AuditFilter, AuditFilters, filterQuery, noFilter } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
 

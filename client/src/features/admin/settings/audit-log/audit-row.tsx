@@ -1,5 +1,5 @@
+import type { AuditEntry } from "#shared/api/audit.ts";
 import { momentOf } from "@/lib/dates.ts";
-import type { AuditEntry } from "../../../../../../shared/api/audit.ts";
 import { actionName, detailsOf } from "./audit-words.ts";
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {

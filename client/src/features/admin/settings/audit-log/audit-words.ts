@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from "../../../../../../shared/api/audit.ts";
+import type { AuditAction, AuditEntry } from "#shared/api/audit.ts";
 
 const actions: Record<AuditAction, string> = {
   "auth.sign_in": "Signed in",

@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { type LimitedRole, listRoleLimits, type RoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
+import { usageMeasures } from "#shared/api/usage.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { EmptyList, Loaded } from "@/features/admin/list-states.tsx";
 import { call } from "@/lib/api.ts";
-import {
-  type LimitedRole,
-  listRoleLimits,
-  type RoleLimits,
-} from "../../../../../../shared/api/admin/settings/daily-limits.ts";
-import { usageMeasures } from "../../../../../../shared/api/usage.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { EmptyList, Loaded } from "../../list-states.tsx";
 import { figures } from "../usage/figures.ts";
 
 const DailyLimitsDialog = lazy(() =>

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { call } from "@/lib/api.ts";
 import {
   type LimitedRole,
   putRoleLimits,
   type RoleLimits,
   roleLimits,
-} from "../../../../../../shared/api/admin/settings/daily-limits.ts";
-import { type UsageMeasure, usageMeasures } from "../../../../../../shared/api/usage.ts";
-import { FormDialog } from "../../admin-dialog.tsx";
-import { TextField } from "../../form-fields.tsx";
-import { keys } from "../../keys.ts";
-import { useAdminForm } from "../../use-admin-form.ts";
+} from "#shared/api/admin/settings/daily-limits.ts";
+import { type UsageMeasure, usageMeasures } from "#shared/api/usage.ts";
+import { FormDialog } from "@/features/admin/admin-dialog.tsx";
+import { TextField } from "@/features/admin/form-fields.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { useAdminForm } from "@/features/admin/use-admin-form.ts";
+import { call } from "@/lib/api.ts";
 
 const labels: Record<UsageMeasure, { label: string; hint: string }> = {
   messages: { label: "Messages", hint: "Questions to pets." },

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { type Demo, demo as demoContract } from "../../../../../../shared/api/admin/settings/demo.ts";
-import { refusal, showAdmin, type Wire } from "../../../../../../tests/support/admin-screen.tsx";
-import { uuid } from "../../../../../../tests/support/uuid.ts";
+import { type Demo, demo as demoContract } from "#shared/api/admin/settings/demo.ts";
+import { refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { DemoCard } from "./demo-card.tsx";
 
 const pets = [

@@ -1,20 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Demo, getDemo, putDemo, type TryOutMode, tryOutModes } from "#shared/api/admin/settings/demo.ts";
+import type { Config } from "#shared/api/config.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { useConfig } from "@/domain/config.ts";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { Loaded } from "@/features/admin/list-states.tsx";
+import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
 import { call } from "@/lib/api.ts";
-import {
-  type Demo,
-  getDemo,
-  putDemo,
-  type TryOutMode,
-  tryOutModes,
-} from "../../../../../../shared/api/admin/settings/demo.ts";
-import type { Config } from "../../../../../../shared/api/config.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { Loaded } from "../../list-states.tsx";
-import { useAdminMutation } from "../../use-admin-mutation.ts";
 
 const NO_PET = "none";
 

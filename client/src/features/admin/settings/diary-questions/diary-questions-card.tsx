@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { listManagedQuestions, type ManagedQuestion } from "#shared/api/admin/settings/diary-questions.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { EmptyList, Loaded } from "@/features/admin/list-states.tsx";
 import { call } from "@/lib/api.ts";
-import {
-  listManagedQuestions,
-  type ManagedQuestion,
-} from "../../../../../../shared/api/admin/settings/diary-questions.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { EmptyList, Loaded } from "../../list-states.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import { useQuestionOrder } from "./use-question-order.ts";
 

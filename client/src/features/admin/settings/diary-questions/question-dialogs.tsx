@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { Notice } from "@/components/ui/notice.tsx";
-import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
-import { call } from "@/lib/api.ts";
 import {
   addQuestion,
   type ManagedQuestion,
   newQuestion,
   questionChanges,
   updateQuestion,
-} from "../../../../../../shared/api/admin/settings/diary-questions.ts";
-import type { InputOf } from "../../../../../../shared/route.ts";
-import { FormDialog } from "../../admin-dialog.tsx";
-import { type FormOf, TextareaField, TextField } from "../../form-fields.tsx";
-import { keys } from "../../keys.ts";
-import { useAdminForm } from "../../use-admin-form.ts";
+} from "#shared/api/admin/settings/diary-questions.ts";
+import type { InputOf } from "#shared/route.ts";
+import { Notice } from "@/components/ui/notice.tsx";
+import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
+import { FormDialog } from "@/features/admin/admin-dialog.tsx";
+import { type FormOf, TextareaField, TextField } from "@/features/admin/form-fields.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { useAdminForm } from "@/features/admin/use-admin-form.ts";
+import { call } from "@/lib/api.ts";
 
 /** `diaryQuestionsKey` too, because the diary of the setup screen shows the questions. */
 const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];

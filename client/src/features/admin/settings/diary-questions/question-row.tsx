@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { type PointerEvent, type ReactNode, useId } from "react";
+import { type ManagedQuestion, updateQuestion } from "#shared/api/admin/settings/diary-questions.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
 import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
+import { keys } from "@/features/admin/keys.ts";
+import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { type ManagedQuestion, updateQuestion } from "../../../../../../shared/api/admin/settings/diary-questions.ts";
-import { keys } from "../../keys.ts";
-import { useAdminMutation } from "../../use-admin-mutation.ts";
 
 type QuestionRowProps = {
   question: ManagedQuestion;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { earlyMode, type ShownEarlyReplies } from "../../../../../../shared/api/admin/settings/early-replies.ts";
-import { refusal, showAdmin, type Wire } from "../../../../../../tests/support/admin-screen.tsx";
+import { earlyMode, type ShownEarlyReplies } from "#shared/api/admin/settings/early-replies.ts";
+import { refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
 import { EarlyRepliesCard } from "./early-replies-card.tsx";
 
 function show(given: Partial<ShownEarlyReplies> = {}, wire: Wire = {}) {

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Field } from "@/components/ui/field.tsx";
-import { Select } from "@/components/ui/select.tsx";
-import { call } from "@/lib/api.ts";
 import {
   type EarlyMode,
   earlyModes,
   getEarlyReplies,
   putEarlyReplies,
   type ShownEarlyReplies,
-} from "../../../../../../shared/api/admin/settings/early-replies.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { Loaded } from "../../list-states.tsx";
-import { useAdminMutation } from "../../use-admin-mutation.ts";
+} from "#shared/api/admin/settings/early-replies.ts";
+import { Field } from "@/components/ui/field.tsx";
+import { Select } from "@/components/ui/select.tsx";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { Loaded } from "@/features/admin/list-states.tsx";
+import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
+import { call } from "@/lib/api.ts";
 
 export function EarlyRepliesCard() {
   const query = useQuery({ queryKey: keys.earlyReplies, queryFn: () => call(getEarlyReplies, {}), staleTime: 0 });

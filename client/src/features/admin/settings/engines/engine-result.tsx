@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { EngineTest } from "../../../../../../shared/api/admin/settings/engines.ts";
+import type { EngineTest } from "#shared/api/admin/settings/engines.ts";
 
 /** What a test of an engine has shown. */
 export function EngineResult({ result: { works, milliseconds, sentence } }: { result: EngineTest }) {

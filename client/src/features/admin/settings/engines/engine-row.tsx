@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { EngineTest } from "#shared/api/admin/settings/engines.ts";
+import type { Engine } from "#shared/api/config.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import type { EngineTest } from "../../../../../../shared/api/admin/settings/engines.ts";
-import type { Engine } from "../../../../../../shared/api/config.ts";
 import { EngineResult } from "./engine-result.tsx";
 
 type EngineRowProps = {

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ShownEngineSettings } from "../../../../../../shared/api/admin/settings/engine-settings.ts";
-import { ADMIN_ROLE } from "../../../../../../shared/permissions.ts";
-import { button, refusal, showAdmin, type Wire } from "../../../../../../tests/support/admin-screen.tsx";
+import type { ShownEngineSettings } from "#shared/api/admin/settings/engine-settings.ts";
+import { ADMIN_ROLE } from "#shared/permissions.ts";
+import { button, refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
 
 const PATH = "/api/admin/engine-settings";

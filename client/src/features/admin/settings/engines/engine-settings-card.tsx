@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
-import { call, changedMeanwhile } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
-import { toastError } from "@/lib/toast-error.ts";
 import {
   type EngineDraft,
   getEngineSettings,
   putEngineSettings,
   type ShownEngineSettings,
-} from "../../../../../../shared/api/admin/settings/engine-settings.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { Loaded } from "../../list-states.tsx";
+} from "#shared/api/admin/settings/engine-settings.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { Loaded } from "@/features/admin/list-states.tsx";
+import { call, changedMeanwhile } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { ModelServerSettings } from "./model-server-settings.tsx";
 import { KeySetting, SettingField } from "./setting-fields.tsx";
 import { TestDrafts } from "./test-drafts.tsx";

@@ -1,17 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { type EngineName, type EngineTest, engineNames, testEngine } from "#shared/api/admin/settings/engines.ts";
 import { useConfig } from "@/domain/config.ts";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { Loaded } from "@/features/admin/list-states.tsx";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import {
-  type EngineName,
-  type EngineTest,
-  engineNames,
-  testEngine,
-} from "../../../../../../shared/api/admin/settings/engines.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { Loaded } from "../../list-states.tsx";
 import { EngineRow } from "./engine-row.tsx";
 
 /** Set in the screen, or by these variables. */

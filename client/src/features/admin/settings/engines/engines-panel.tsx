@@ -1,5 +1,5 @@
+import { isAdmin } from "#shared/permissions.ts";
 import { useUser } from "@/domain/session/session.ts";
-import { isAdmin } from "../../../../../../shared/permissions.ts";
 import { EarlyRepliesCard } from "../early-replies/early-replies-card.tsx";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
 import { EnginesCard } from "./engines-card.tsx";

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "@/components/ui/button.tsx";
-import { call } from "@/lib/api.ts";
-import { toastError } from "@/lib/toast-error.ts";
 import {
   findModelServers,
   LOAD_A_MODEL,
   listEngineModels,
   type ShownEngineSettings,
-} from "../../../../../../shared/api/admin/settings/engine-settings.ts";
+} from "#shared/api/admin/settings/engine-settings.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { call } from "@/lib/api.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { purposeOf } from "./model-kinds.ts";
 import { KeySetting, ModelSetting, SettingField } from "./setting-fields.tsx";
 import { TestDrafts } from "./test-drafts.tsx";

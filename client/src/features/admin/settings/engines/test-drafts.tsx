@@ -1,13 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { type DraftedEngine, type EngineDraft, testEngineDraft } from "#shared/api/admin/settings/engine-settings.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import {
-  type DraftedEngine,
-  type EngineDraft,
-  testEngineDraft,
-} from "../../../../../../shared/api/admin/settings/engine-settings.ts";
 import { EngineResult } from "./engine-result.tsx";
 import type { EngineForm } from "./use-engine-form.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { fieldErrorsOf } from "@/lib/api.ts";
 import {
   type EngineDraft,
   type EngineField,
   engineDraft,
   type ShownEngineSettings,
-} from "../../../../../../shared/api/admin/settings/engine-settings.ts";
+} from "#shared/api/admin/settings/engine-settings.ts";
+import { fieldErrorsOf } from "@/lib/api.ts";
 
 export type KeyField = "apiKey" | "speechKey";
 type Values = Record<EngineField, string>;

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { call } from "@/lib/api.ts";
-import { toast } from "@/lib/toast.ts";
 import {
   createPromoCode,
   newPromoCode,
   type PromoCode,
   promoCodeChanges,
   updatePromoCode,
-} from "../../../../../../shared/api/admin/settings/promo-codes.ts";
-import type { InputOf } from "../../../../../../shared/route.ts";
-import { FormDialog } from "../../admin-dialog.tsx";
-import { type FormOf, TextField } from "../../form-fields.tsx";
-import { keys } from "../../keys.ts";
-import { useAdminForm } from "../../use-admin-form.ts";
+} from "#shared/api/admin/settings/promo-codes.ts";
+import type { InputOf } from "#shared/route.ts";
+import { FormDialog } from "@/features/admin/admin-dialog.tsx";
+import { type FormOf, TextField } from "@/features/admin/form-fields.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { useAdminForm } from "@/features/admin/use-admin-form.ts";
+import { call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
 import { dayOf, endOfDay } from "../calendar-day.ts";
 
 /** The fields of both forms are texts; `expiresAt` is the last day of the code. */

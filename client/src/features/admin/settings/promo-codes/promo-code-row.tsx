@@ -1,12 +1,12 @@
 import { useId } from "react";
+import { type PromoCode, updatePromoCode } from "#shared/api/admin/settings/promo-codes.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
 import { call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";
-import { type PromoCode, updatePromoCode } from "../../../../../../shared/api/admin/settings/promo-codes.ts";
-import { keys } from "../../keys.ts";
-import { useAdminMutation } from "../../use-admin-mutation.ts";
 import { lastDayOf } from "../calendar-day.ts";
 
 type PromoCodeRowProps = { code: PromoCode; onEdit: () => void; onDelete: () => void };

@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { deletePromoCode, listPromoCodes, type PromoCode } from "#shared/api/admin/settings/promo-codes.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { EmptyList, Loaded } from "@/features/admin/list-states.tsx";
+import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
 import { call } from "@/lib/api.ts";
-import {
-  deletePromoCode,
-  listPromoCodes,
-  type PromoCode,
-} from "../../../../../../shared/api/admin/settings/promo-codes.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { EmptyList, Loaded } from "../../list-states.tsx";
-import { useAdminMutation } from "../../use-admin-mutation.ts";
 import { PromoCodeRow } from "./promo-code-row.tsx";
 
 const CreatePromoCodeDialog = lazy(() =>

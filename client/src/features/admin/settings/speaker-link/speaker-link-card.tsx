@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { newSpeakerLink, putSpeakerLink } from "#shared/api/settings.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { speakerLinkKey, useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { TextField } from "@/features/admin/form-fields.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { Loaded } from "@/features/admin/list-states.tsx";
+import { useAdminForm } from "@/features/admin/use-admin-form.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { newSpeakerLink, putSpeakerLink } from "../../../../../../shared/api/settings.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { TextField } from "../../form-fields.tsx";
-import { keys } from "../../keys.ts";
-import { Loaded } from "../../list-states.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
 
 const LABEL = "Speaker Purchase Link (Amazon)";
 

@@ -1,4 +1,4 @@
-import type { UsageCounts } from "../../../../../../shared/api/admin/settings/usage.ts";
+import type { UsageCounts } from "#shared/api/admin/settings/usage.ts";
 
 export const figureNames = ["messages", "tokens", "characters", "seconds", "storedBytes"] as const;
 export type FigureName = (typeof figureNames)[number];

@@ -1,23 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { getUsage, getUserUsage, type UsagePeriod, usagePeriods } from "#shared/api/admin/settings/usage.ts";
+import { USAGE_DAYS } from "#shared/api/usage.ts";
+import { hasPermission } from "#shared/permissions.ts";
+import type { ResponseOf } from "#shared/route.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { useUser } from "@/domain/session/session.ts";
+import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { Loaded } from "@/features/admin/list-states.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import {
-  getUsage,
-  getUserUsage,
-  type UsagePeriod,
-  usagePeriods,
-} from "../../../../../../shared/api/admin/settings/usage.ts";
-import { USAGE_DAYS } from "../../../../../../shared/api/usage.ts";
-import { hasPermission } from "../../../../../../shared/permissions.ts";
-import type { ResponseOf } from "../../../../../../shared/route.ts";
-import { AdminCard } from "../../admin-card.tsx";
-import { keys } from "../../keys.ts";
-import { Loaded } from "../../list-states.tsx";
 import { type FigureName, figureNames, figures } from "./figures.ts";
 import { UsageChart } from "./usage-chart.tsx";
 import { UsageTable } from "./usage-table.tsx";

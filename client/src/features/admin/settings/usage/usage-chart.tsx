@@ -1,5 +1,5 @@
+import type { UsageReport } from "#shared/api/admin/settings/usage.ts";
 import { cn } from "@/lib/cn.ts";
-import type { UsageReport } from "../../../../../../shared/api/admin/settings/usage.ts";
 import { type FigureName, figures, longDayOf, shortDayOf } from "./figures.ts";
 
 const WIDTH = 600;

@@ -1,4 +1,4 @@
-import type { UsageReport } from "../../../../../../shared/api/admin/settings/usage.ts";
+import type { UsageReport } from "#shared/api/admin/settings/usage.ts";
 import { figureNames, figures, longDayOf } from "./figures.ts";
 
 type UsageTableProps = { days: UsageReport["days"]; caption: string };

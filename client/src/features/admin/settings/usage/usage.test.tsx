@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import { permissionNames } from "../../../../../../shared/permissions.ts";
-import { button, refusal, showAdmin, type Wire } from "../../../../../../tests/support/admin-screen.tsx";
-import { uuid } from "../../../../../../tests/support/uuid.ts";
+import { permissionNames } from "#shared/permissions.ts";
+import { button, refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { uuid } from "#tests/support/uuid.ts";
 import { DailyLimitsCard } from "../daily-limits/daily-limits-card.tsx";
 import { EnginesCard } from "../engines/engines-card.tsx";
 import { UsageCard } from "./usage-card.tsx";

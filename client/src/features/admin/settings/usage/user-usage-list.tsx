@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
-import { Field } from "@/components/ui/field.tsx";
-import { Select } from "@/components/ui/select.tsx";
-import { call } from "@/lib/api.ts";
-import { useSettled } from "@/lib/use-settled.ts";
 import {
   listUserUsage,
   type UsagePeriod,
   type UserUsage,
   type UserUsageSort,
   userUsageSorts,
-} from "../../../../../../shared/api/admin/settings/usage.ts";
-import { keys } from "../../keys.ts";
-import { PagedList } from "../../list-states.tsx";
-import { SearchField } from "../../search-field.tsx";
-import { usePages } from "../../use-pages.ts";
+} from "#shared/api/admin/settings/usage.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Select } from "@/components/ui/select.tsx";
+import { keys } from "@/features/admin/keys.ts";
+import { PagedList } from "@/features/admin/list-states.tsx";
+import { SearchField } from "@/features/admin/search-field.tsx";
+import { usePages } from "@/features/admin/use-pages.ts";
+import { call } from "@/lib/api.ts";
+import { useSettled } from "@/lib/use-settled.ts";
 import { figureNames, figures } from "./figures.ts";
 
 /** Users per page: few, because the card is one of many on the tab and a button shows more. */
