@@ -1,17 +1,15 @@
 /**
  * All measurements of the server, one after the other.
  *
- *   npm run bench [-- --only chat,documents] [--json FILE] [--write]
+ *   npm run bench [-- --only chat,documents] [--write]
  *
  * Each part is a program of its own under bench/, whose beginning says what it measures. What is printed is Markdown.
- * `--json` also writes the figures of the chat path and the output of each part to a file, `--write` puts the tables into
- * docs/performance.md in place of the latest. A part that fails or takes longer than its share of the time is said, and
+ * `--write` keeps the output of each part in bench/results/latest.json and makes the page bench/results/README.md of it. A part that fails or takes longer than its share of the time is said, and
  * the others go on.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, platform, release, tmpdir, totalmem } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { cpus, platform, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { machineNow } from "./processes.ts";
@@ -33,40 +31,37 @@ interface Result {
 }
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, json: { type: "string" }, write: { type: "boolean", default: false } },
+  options: { only: { type: "string" }, write: { type: "boolean", default: false } },
 });
-const folder = mkdtempSync(join(tmpdir(), "pet-talk-bench-"));
-const figures = join(folder, "chat.json");
 const parts: readonly Part[] = [
-  { name: "chat", title: "The chat path", program: "chat.ts", args: ["--json", figures], atMost: 540 },
+  { name: "chat", title: "The chat path", program: "chat.ts", args: [], atMost: 540 },
   { name: "documents", title: "Documents", program: "documents.ts", args: [], atMost: 150 },
   { name: "voice", title: "Voice", program: "voice.ts", args: ["--seconds", "6", "--clients", "1,10"], atMost: 90 },
   { name: "diary", title: "Finding in the diary", program: "diary-retrieval.ts", args: [], atMost: 60 },
   { name: "emergency", title: "Words of an emergency", program: "emergency.ts", args: [], atMost: 60 },
-  { name: "decode", title: "Recordings", program: "decode.ts", args: [], atMost: 100 },
   {
     ...{ name: "lists", title: "Lists of the administration", program: "admin-lists.ts" },
     ...{ args: ["--users", "2000", "--sessions", "20000", "--rounds", "10"], atMost: 90 },
   },
 ];
 
-try {
-  const startedAt = new Date();
-  const before = machineNow();
-  const wanted = values.only?.split(",");
-  const results: Result[] = [];
-  for (const part of parts) if (wanted?.includes(part.name) ?? true) results.push(await run(part));
-  const after = machineNow();
-  const busy = (after.busyMs - before.busyMs) / (after.wholeMs - before.wholeMs);
-  const page = [machine(startedAt, busy), ...results.map(sectionOf)].join("\n\n");
-  console.log(page);
-  if (values.json !== undefined)
-    writeFileSync(values.json, JSON.stringify({ startedAt, results, chat: chatFigures() }));
-  if (values.write) writeLatest(page);
-  if (results.some(({ isWhole }) => !isWhole)) process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const startedAt = new Date();
+const before = machineNow();
+const wanted = values.only?.split(",");
+const results: Result[] = [];
+for (const part of parts) if (wanted?.includes(part.name) ?? true) results.push(await run(part));
+const after = machineNow();
+const busy = (after.busyMs - before.busyMs) / (after.wholeMs - before.wholeMs);
+const page = ["# Latest figures", machine(startedAt, busy), ...results.map(sectionOf)].join("\n\n");
+console.log(page);
+if (values.write) {
+  writeFileSync(
+    new URL("results/latest.json", import.meta.url),
+    `${JSON.stringify({ startedAt, busy, results }, null, 2)}\n`,
+  );
+  writeFileSync(new URL("results/README.md", import.meta.url), `${page}\n`);
 }
+if (results.some(({ isWhole }) => !isWhole)) process.exitCode = 1;
 
 function run({ title, program, args, atMost }: Part): Promise<Result> {
   const startedAt = performance.now();
@@ -107,19 +102,5 @@ function sectionOf({ title, output, seconds, isWhole }: Result): string {
   const isTable = output.includes("| --- |");
   const shown = isTable ? output : `\`\`\`\n${output}\n\`\`\``;
   const ending = isWhole ? "" : " It did not come to its end.";
-  return `### ${title}\n\n${shown}\n\nTook ${seconds.toFixed(0)} s.${ending}`;
-}
-
-function chatFigures(): unknown {
-  try {
-    return JSON.parse(readFileSync(figures, "utf8"));
-  } catch {
-    return null;
-  }
-}
-
-function writeLatest(page: string): void {
-  const path = new URL("../docs/performance.md", import.meta.url);
-  const [method] = readFileSync(path, "utf8").split("## Latest");
-  writeFileSync(path, `${method}## Latest\n\n${page}\n`);
+  return `## ${title}\n\n${shown}\n\nTook ${seconds.toFixed(0)} s.${ending}`;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,8 +8,11 @@ import { ask, choosePassword, PASSWORD, signIn, signUp } from "#tests/e2e/suppor
 import { startServer } from "#tests/e2e/support/server.ts";
 import { ensureChromium } from "./chromium.ts";
 
-/** `npm run screenshots`: makes the pictures of README.md and docs/first-steps.md again, from the built product with its demo pet. */
-const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
+/**
+ * `npm run screenshots`: pictures of the main screens, in a window and on a phone, light and dark, into test-results/screenshots; and the one
+ * of README.md. From the built product with its demo pet.
+ */
+const folder = fileURLToPath(new URL("../test-results/screenshots/", import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), "pet-talk-screenshots-"));
 chmodSync(dataDir, 0o711);
 mkdirSync(folder, { recursive: true });
@@ -40,6 +43,10 @@ for (const [device, width, height] of [
 }
 await browser.close();
 await server.stop();
+copyFileSync(
+  join(folder, "chat-desktop-light.png"),
+  new URL("../docs/screenshots/chat-desktop-light.png", import.meta.url),
+);
 rmSync(dataDir, { recursive: true, force: true });
 
 type Take = (name: string) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { build, type Rolldown } from "vite";
 
 /**
  * `npm run check:scripts`: builds the client's scripts (seconds, nothing is written) and holds what a cold visit to each
- * screen loads of them, before anything is done there, to a budget in kB of gzip (docs/performance-browser.md).
+ * screen loads of them, before anything is done there, to a budget in kB of gzip.
  */
 const root = fileURLToPath(new URL("../", import.meta.url));
 const product = ["main.tsx", "app/product.tsx"];
