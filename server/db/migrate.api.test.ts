@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -63,6 +63,17 @@ describe("migrations", () => {
     const fresh = await createTestDatabase();
     onTestFinished(fresh.drop);
     await expect(migrate(fresh.url)).resolves.toBeUndefined();
+  });
+
+  it("of the project have one snapshot, the newest, which is all that drizzle-kit compares the schema with", async () => {
+    const folder = new URL("../../migrations/", import.meta.url);
+    const newest =
+      (await readdir(folder))
+        .filter((name) => name.endsWith(".sql"))
+        .sort()
+        .at(-1) ?? "";
+    const kept = (await readdir(new URL("meta", folder))).sort();
+    expect(kept).toEqual([`${newest.slice(0, 4)}_snapshot.json`, "_journal.json"]);
   });
 });
 
