@@ -1,12 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 /**
- * Checks docs/trust.md: each row has a test whose title, or that of a describe around it, carries the row's number as
- * `[T17]`. Without reports it reads the sources. With JSON reports of Vitest and Playwright such a test must have
- * passed, and the table of rows with their tests is written to test-results/trust.md.
+ * Checks docs/trust.md: each row names files that exist, and has a test whose title, or that of a describe around it,
+ * carries the row's number as `[T17]`. Without reports it reads the sources. With JSON reports of Vitest and Playwright
+ * such a test must have passed, and the table of rows with their tests is written to test-results/trust.md.
  *
  *   tsx scripts/trust-table.ts [--report FILE…]
  */
@@ -36,6 +36,10 @@ export function readRows(markdown: string): Row[] {
   });
 }
 
+export const readTrust = (): Row[] => readRows(readFileSync(join(root, "docs/trust.md"), "utf8"));
+
+export const filesOf = ({ where }: Row): string[] => [...where.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file);
+
 const tagsOf = (title: string) => [...title.matchAll(/\[T(\d+)\]/g)].map(([, number]) => Number(number));
 const testsOf = (row: Row, tests: readonly TaggedTest[]) =>
   tests.filter(({ title }) => tagsOf(title).includes(row.number));
@@ -45,6 +49,11 @@ export function findProblems(rows: readonly Row[], tests: readonly TaggedTest[])
   return [
     ...rows.flatMap(({ number }, index) =>
       number > (rows[index - 1]?.number ?? 0) ? [] : [`Row ${number} is out of order.`],
+    ),
+    ...rows.flatMap((row) =>
+      filesOf(row)
+        .filter((file) => !existsSync(join(root, file)))
+        .map((file) => `Row ${row.number} names ${file}, which is not there.`),
     ),
     ...rows.flatMap((row) =>
       testsOf(row, tests).some(({ status }) => status === "passed" || status === "written")
@@ -59,7 +68,7 @@ export function findProblems(rows: readonly Row[], tests: readonly TaggedTest[])
 }
 
 /** One entry for each test file, with all tags in it as the title. */
-function readSources(): TaggedTest[] {
+export function readSources(): TaggedTest[] {
   const files = ["shared", "server", "client/src", "tests", "scripts"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
@@ -144,7 +153,7 @@ export function tableOf(rows: readonly Row[], tests: readonly TaggedTest[]): str
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const rows = readRows(readFileSync(join(root, "docs/trust.md"), "utf8"));
+  const rows = readTrust();
   const reports = process.argv[2] === "--report" ? process.argv.slice(3) : [];
   const tests = reports.flatMap((path) => readReport(JSON.parse(readFileSync(path, "utf8"))));
   if (reports.length > 0) {
