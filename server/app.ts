@@ -15,7 +15,6 @@ import { agentRoutes } from "./features/agents/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { sessionUser } from "./features/auth/passport.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import { createEarlyReplies, type EarlyOptions, type EarlyReplies } from "./features/chat/early-replies.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
@@ -99,7 +98,6 @@ export interface AppOptions {
   /** Serves the client; without it there is only the API. */
   pages?: RequestHandler;
   development?: boolean;
-  early?: EarlyOptions;
 }
 
 export interface App {
@@ -107,10 +105,9 @@ export interface App {
   registered: readonly RegisteredRoute[];
   /** Those that are open; they outlive the end of their requests. */
   webSockets: ReadonlySet<WebSocket>;
-  earlyReplies: EarlyReplies;
 }
 
-export function createApp(given: Deps, { pages, development = false, early = {} }: AppOptions = {}): App {
+export function createApp(given: Deps, { pages, development = false }: AppOptions = {}): App {
   const { env, log, pool, db, tracing } = given;
   const metrics = env.METRICS_TOKEN === undefined ? undefined : createMetrics({ pool, token: env.METRICS_TOKEN });
   const watchers = [metrics, tracing].filter((watcher) => watcher !== undefined && watcher !== null);
@@ -162,7 +159,7 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
     access: "public",
     run: async ({ scope: { user } }) => config.parse(describeEngines(deps, { withNames: maySeeSettings(user) })),
   });
-  const earlyReplies = registerFeatures(context, deps, { modelFor, startClock, turns, early });
+  registerFeatures(context, deps, { modelFor, startClock, turns });
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
   app.use("/api", unknownCall(context.registered));
 
@@ -170,18 +167,17 @@ export function createApp(given: Deps, { pages, development = false, early = {} 
   if (pages !== undefined) app.use(pages);
   app.use(unknownCall([]));
   app.use(errorHandler(log));
-  return { app, registered: context.registered, webSockets: context.webSockets, earlyReplies };
+  return { app, registered: context.registered, webSockets: context.webSockets };
 }
 
 interface FeatureOptions {
   modelFor(purpose: ModelPurpose): LanguageModel;
   startClock: StartReplyClock;
   turns: SpokenTurns;
-  early: EarlyOptions;
 }
 
-function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOptions): EarlyReplies {
-  const { modelFor, startClock, turns, early } = options;
+function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOptions): void {
+  const { modelFor, startClock, turns } = options;
   authRoutes(context, deps);
   accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
@@ -190,13 +186,11 @@ function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOpt
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);
   const usage = createUsageMeter(deps);
-  const talking = { ...deps, llm: modelFor("chat"), usage, startClock };
-  const earlyReplies = createEarlyReplies({ ...talking, limiter: context.limiter }, early);
-  chatRoutes(context, { ...talking, earlyReplies });
+  chatRoutes(context, { ...deps, llm: modelFor("chat"), usage, startClock });
   tryOutRoutes(context, { ...deps, llm: modelFor("try-out"), startClock });
   spokenReplyRoutes(context, deps);
   voiceRoutes(context, { ...deps, usage });
-  listeningRoutes(context, { ...deps, usage, turns, earlyReplies });
+  listeningRoutes(context, { ...deps, usage, turns });
   videoRoutes(context);
   helpRoutes(context, { ...deps, llm: modelFor("help"), usage });
   usageRoutes(context, deps);
@@ -205,7 +199,6 @@ function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOpt
   adminRoutes(context, { ...deps, llm: modelFor("test") });
   myDataRoutes(context, deps);
   auditRoutes(context, deps);
-  return earlyReplies;
 }
 
 function withMeasuredEngines(deps: Deps, engines: EngineMeter): Deps {

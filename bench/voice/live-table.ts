@@ -3,7 +3,6 @@ import { type Outcome, stages } from "./stages.ts";
 
 const titles = {
   live: "live",
-  heardOut: "live, *Hear me out*",
   today: "upload after 0.7 s",
   later: "upload after 2 s",
 } as const;
@@ -13,7 +12,7 @@ export type Way = keyof typeof titles;
 
 /** Markdown: p50 / p95 in milliseconds after the last voiced frame, of what was not cut off; then cut-offs. */
 export function liveTable(outcomes: Record<Way, readonly Outcome[]>): string {
-  const ways = (["live", "heardOut", "today", "later"] as const).filter((way) => outcomes[way].length > 0);
+  const ways = (["live", "today", "later"] as const).filter((way) => outcomes[way].length > 0);
   const row = (title: string, cell: (of: readonly Outcome[]) => string) =>
     `| ${[title, ...ways.map((way) => cell(outcomes[way]))].join(" | ")} |`;
   const isClean = ({ reached, isCutOff, isWhole }: Outcome) => reached !== null && !isCutOff && isWhole;

@@ -15,13 +15,12 @@ import { type Outcome, outcomeOf } from "./stages.ts";
  * From the last voiced frame of what a person says to the pet's first sound, in a real browser at a phone's size, with
  * the built product and engines of usual delays:
  *
- *   npm run build && npm run bench:voice -- --live [--set unseen] [--utterances 15] [--ways live,heardOut,today,later]
+ *   npm run build && npm run bench:voice -- --live [--set unseen] [--utterances 15] [--ways live,today,later]
  *     [--roundTrip 80] [--json FILE] [--write]
  *
- * Four ways, in turns with each utterance:
+ * Three ways, in turns with each utterance:
  *
  * - live: the product's own, heard while it is said;
- * - heardOut: the same with 'Hear me out', so that a person may go on in the pet's first moments;
  * - today: the socket can't be opened, so that a recording is uploaded after 0.7 s of silence;
  * - later: the same after 2 s of silence, as call modes commonly do.
  *
@@ -33,7 +32,7 @@ const { values } = parseArgs({
     live: { type: "boolean" },
     set: { type: "string", default: "seen" },
     utterances: { type: "string", default: "15" },
-    ways: { type: "string", default: "live,heardOut,today,later" },
+    ways: { type: "string", default: "live,today,later" },
     roundTrip: { type: "string", default: "0" },
     json: { type: "string" },
     write: { type: "boolean", default: false },
@@ -43,12 +42,10 @@ const { values } = parseArgs({
 interface WayOptions {
   pauseMs: number;
   isSocketBlocked: boolean;
-  isHeardOut?: boolean;
 }
 
 const ways = {
   live: { pauseMs: 700, isSocketBlocked: false },
-  heardOut: { pauseMs: 700, isSocketBlocked: false, isHeardOut: true },
   today: { pauseMs: 700, isSocketBlocked: true },
   later: { pauseMs: 2000, isSocketBlocked: true },
 } as const satisfies Record<Way, WayOptions>;
@@ -59,7 +56,7 @@ const SETTLE_MS = { quiet: 400, others: 2600 };
 /** Nothing was asked where the page listens again for so long after the last word. */
 const NOTHING_MS = 3500;
 const LONGEST_MS = 25_000;
-/** Of what is played after its first moment. Who goes on in the pet's first moments has to find it speaking still. */
+/** Of what is played after its first moment. */
 const CLIP_SPEED = 16;
 
 const startedAt = new Date();
@@ -91,19 +88,10 @@ function chosen(all: readonly Recording[], count: number): Recording[] {
 }
 
 async function openWalker(way: Way): Promise<Walker> {
-  const { pauseMs, isSocketBlocked, isHeardOut = false }: WayOptions = ways[way];
-  const speed = isHeardOut ? 1 : CLIP_SPEED;
-  const walker = await newWalker(browser, rig.server.url, { isSocketBlocked, speed });
+  const { pauseMs, isSocketBlocked } = ways[way];
+  const walker = await newWalker(browser, rig.server.url, { isSocketBlocked, speed: CLIP_SPEED });
   await delayCalls(walker, Number(values.roundTrip));
-  await walker.page.addInitScript(
-    (stored) => {
-      for (const [key, value] of stored) localStorage.setItem(key, value);
-    },
-    [
-      ["walk-pause-ms", String(pauseMs)],
-      ["walk-hears-out", String(isHeardOut)],
-    ] as const,
-  );
+  await walker.page.addInitScript((pause) => localStorage.setItem("walk-pause-ms", pause), String(pauseMs));
   return walker;
 }
 
@@ -116,7 +104,7 @@ async function delayCalls({ page }: Walker, latency: number): Promise<void> {
 }
 
 async function measureAll(walkers: ReadonlyMap<Way, Walker>): Promise<Record<Way, Outcome[]>> {
-  const outcomes: Record<Way, Outcome[]> = { live: [], heardOut: [], today: [], later: [] };
+  const outcomes: Record<Way, Outcome[]> = { live: [], today: [], later: [] };
   let language: Language | undefined;
   for (const [index, recording] of recordings.entries()) {
     if (recording.language !== language) {

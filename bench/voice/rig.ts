@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page, request } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { ensureChromium } from "#scripts/chromium.ts";
-import { signInByCall } from "#tests/e2e/support/administration.ts";
 import { PASSWORD } from "#tests/e2e/support/journey.ts";
 import { newOwner } from "#tests/e2e/support/product.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
@@ -53,7 +52,7 @@ export async function startVoiceRig(pace: VoicePace, variables: Record<string, s
     RATE_LIMIT_SCALE: "1000000",
     ...variables,
   });
-  const rig = {
+  return {
     server,
     azure,
     model,
@@ -64,20 +63,6 @@ export async function startVoiceRig(pace: VoicePace, variables: Record<string, s
       data.remove();
     },
   };
-  await beginReplies(server.url).catch(async (error: unknown) => {
-    await rig.stop();
-    throw error;
-  });
-  return rig;
-}
-
-/** The voice is a service as far as the product knows: an administrator has to allow that it is asked in vain. */
-async function beginReplies(url: string): Promise<void> {
-  const admin = await request.newContext();
-  await signInByCall(admin, url);
-  const changed = await admin.put(`${url}/api/admin/early-replies`, { data: { mode: "on" } });
-  if (!changed.ok()) throw new Error(await changed.text());
-  await admin.dispose();
 }
 
 export const startBrowser = (): Promise<Browser> =>

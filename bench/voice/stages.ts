@@ -125,7 +125,7 @@ function timesOf({ events, calls, syntheses, voicedUntil }: Seen, end: TurnEnd):
 /**
  * When the first sound could be heard if everything but the engines took no time, in ms after the last voiced frame: the
  * wait for the turn's end, recognition, the model up to the end of the first piece that is spoken, and the synthesizer's
- * first bytes. A model that was asked before the turn's end works meanwhile.
+ * first bytes.
  */
 function waitAndEngines(seen: Seen, times: Record<Stage, number>, waitMs: number): number {
   const recognition = seen.recognitions.at(-1);
@@ -135,9 +135,7 @@ function waitAndEngines(seen: Seen, times: Record<Stage, number>, waitMs: number
   const textMs = waitMs + recognition.finalAt - recognition.endedAt;
   const pieceAt = call.sent.find(({ length }) => length > synthesis.text.length)?.at ?? call.sent.at(-1)?.at;
   const modelMs = (pieceAt ?? Number.NaN) - call.askedAt;
-  const isEarly = call.askedAt < times["final text in the page"];
-  const pieceMs = isEarly ? Math.max(textMs, call.askedAt - seen.voicedUntil + modelMs) : textMs + modelMs;
-  return pieceMs + synthesis.firstBytesAt - synthesis.askedAt;
+  return textMs + modelMs + synthesis.firstBytesAt - synthesis.askedAt;
 }
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

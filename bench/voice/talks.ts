@@ -144,7 +144,7 @@ async function talk(talker: Talker, until: number): Promise<(Answered | null)[]>
 
 async function oneTurn(talker: Talker, { socket, heard }: Microphone, turn: number): Promise<Answered> {
   const say = (message: ListenRequest) => socket.send(JSON.stringify(message));
-  say({ type: "start", turn, language: "en-US", agentId: talker.agentId, sessionId: null });
+  say({ type: "start", turn, language: "en-US", agentId: talker.agentId });
   const began = now();
   for (const [index, frame] of frames.entries()) {
     await sleep(Math.max(0, began + (index + 1) * FRAME_MS - now()));

@@ -161,15 +161,6 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 400, seconds: MINUTE }],
   },
-  // A reply that begins in a pause of what is said, asked for or not: in vain it costs as much, and no daily limit counts it.
-  early: {
-    tooMany: "Too many replies were begun.",
-    isQuick: true,
-    perAccount: [
-      { points: 40, seconds: MINUTE },
-      { points: 1_500, seconds: DAY },
-    ],
-  },
   help: {
     tooMany: "Too many questions at once.",
     isQuick: true,

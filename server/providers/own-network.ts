@@ -1,17 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parsedAddress } from "./engine-address.ts";
 
 /** A name that is not known within this time counts as unknown. */
 const LOOKUP_MS = 3_000;
-const ownRanges = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
-
-/** Whether the server at this URL is on this machine or in its own network. */
-export async function isInOwnNetwork(url: string): Promise<boolean> {
-  const found = await addressesOf(url);
-  return found.length > 0 && found.every((address) => ownRanges.has(parsedAddress(address).range()));
-}
 
 /** The IP addresses of a URL's host; none where its name is not known. */
 export async function addressesOf(url: string): Promise<string[]> {

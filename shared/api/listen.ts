@@ -17,17 +17,8 @@ export const listenRequest = z.discriminatedUnion("type", [
   ofTurn("start").extend({
     language: offeredLanguage,
     agentId: z.uuid(),
-    /** The chat that is spoken in; null where it is not made yet. */
-    sessionId: z.uuid().nullable(),
-    /**
-     * Whether the pet is asked what is heard, as it is. False for what is no question, or only the rest of one: no reply to it
-     * is begun before it is asked. Without it, it is.
-     */
-    asks: z.boolean().optional(),
-    /** Whether the reply is to be heard: its first words may be spoken early too. Without it, it is not. */
-    generateAudio: z.boolean().optional(),
   }),
-  /** There is a pause, which may be the end: the reply may begin with what was heard so far. */
+  /** There is a pause, which may be the end. */
   ofTurn("pausing"),
   /** It was not the end: speech goes on. */
   ofTurn("resumed"),

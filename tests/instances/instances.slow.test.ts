@@ -330,7 +330,7 @@ describe("behind a load balancer that sends each request to the next server", ()
     const speaker = await signUp(proxy.url, PROMO_CODE, "walker-on-air");
     const agentId = await newPet(speaker);
     const [one, other] = [await openLiveMicrophone(proxy.url, speaker), await openLiveMicrophone(proxy.url, speaker)];
-    const start = { type: "start", turn: 0, agentId, language: "en-US", sessionId: null } as const;
+    const start = { type: "start", turn: 0, agentId, language: "en-US" } as const;
     for (const microphone of [one, other]) {
       microphone.send(start);
       microphone.say(await spokenSamples());

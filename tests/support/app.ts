@@ -8,7 +8,6 @@ import { connect } from "#server/db/client.ts";
 import { createInstanceRegistry } from "#server/db/instance-registry.ts";
 import { readEnv, secretsOf } from "#server/env.ts";
 import { followEngineSettings } from "#server/features/admin/settings/engines/engine-settings.ts";
-import type { EarlyReplies } from "#server/features/chat/early-replies.ts";
 import { subscribeToReplies } from "#server/features/replies/replies.ts";
 import { createHttpServer } from "#server/http/connections.ts";
 import type { RegisteredRoute } from "#server/http/gate.ts";
@@ -27,14 +26,12 @@ import { watchAnswers } from "./answers.ts";
 import { createTestDatabase, type TestDatabase, type TestDatabaseContent } from "./database.ts";
 import { ADMIN, PASSWORD, PROMO_CODE } from "./first-start.ts";
 import { watchFiles } from "./stored-files.ts";
-import { TEST_TIMEOUT_MS } from "./timeouts.ts";
 import { signUp, type Visitor, visit } from "./visitor.ts";
 
 export interface TestApp {
   url: string;
   deps: Deps;
   registered: readonly RegisteredRoute[];
-  earlyReplies: EarlyReplies;
   /** Someone who is not signed in. */
   visitor(): Visitor;
   admin(): Promise<Visitor>;
@@ -107,9 +104,7 @@ export async function startTestApp({
   };
   const allStored = watchFiles(deps.files);
   await followEngineSettings(deps);
-  // How busy a test machine is must not tell what is begun, and taken in time.
-  const early = { isBehind: () => false, heldMs: 10 * TEST_TIMEOUT_MS };
-  const { app, registered, webSockets, earlyReplies } = createApp(deps, { early });
+  const { app, registered, webSockets } = createApp(deps);
   await jobs.start(jobHandlers(deps));
   await subscribeToReplies(deps);
   const answers = watchAnswers(registered);
@@ -128,7 +123,6 @@ export async function startTestApp({
     url,
     deps,
     registered,
-    earlyReplies,
     visitor: () => visit(url),
     admin: () => signIn(ADMIN.username),
     owner: (username = newName("owner")) => signUp(url, PROMO_CODE, username),

@@ -21,7 +21,6 @@ export interface PlayedMicrophone {
   socket: () => ListenSocket;
   /** Whether sockets are answered at once by `ready`. */
   answersAtOnce: boolean;
-  settings: MediaTrackSettings;
 }
 
 /** The server's end of a socket. */
@@ -70,7 +69,6 @@ export function startPlayedMicrophone(): PlayedMicrophone {
       return newest;
     },
     answersAtOnce: true,
-    settings: { sampleRate: 48_000 },
   };
 
   class FakeWorkletNode {
@@ -113,7 +111,7 @@ export function startPlayedMicrophone(): PlayedMicrophone {
             listener();
           };
         };
-        return { getTracks: () => [{ stop, addEventListener, getSettings: () => microphone.settings }] };
+        return { getTracks: () => [{ stop, addEventListener }] };
       },
     },
   });

@@ -120,8 +120,6 @@ const guards: Record<string, string> = {
   "GET /api/admin/usage/users/:userId": "manage_users",
   "GET /api/admin/role-limits": "manage_settings or manage_users",
   "PUT /api/admin/role-limits/:roleId": "manage_settings or manage_users",
-  "GET /api/admin/early-replies": "manage_settings or manage_users",
-  "PUT /api/admin/early-replies": "manage_settings or manage_users",
   "GET /api/admin/demo": "manage_settings or manage_users",
   "PUT /api/admin/demo": "manage_settings or manage_users",
   "GET /api/admin/audit-log": "manage_users",

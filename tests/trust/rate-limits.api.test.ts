@@ -97,9 +97,8 @@ describe("rate limits", () => {
           .map(({ contract, limit }) => [`${contract.method} ${contract.path}`, limit]),
       ),
     ).toEqual(limited);
-    // Turns, noise among them, and replies that begin in their pauses, are counted within a socket: listen-limits.api.test.ts,
-    // turn.test.ts and early-replies.api.test.ts.
-    expect(new Set([...Object.values(limited), "turns", "noise", "early"])).toEqual(new Set(Object.keys(rateLimits)));
+    // Turns, noise among them, are counted within a socket: listen-limits.api.test.ts and turn.test.ts.
+    expect(new Set([...Object.values(limited), "turns", "noise"])).toEqual(new Set(Object.keys(rateLimits)));
   });
 
   it("stand at every call that takes a file, streams, or is for visitors and writes [T116]", () => {

@@ -5,7 +5,6 @@ import { roleRoutes } from "./roles/routes.ts";
 import { dailyLimitRoutes } from "./settings/daily-limits/routes.ts";
 import { demoRoutes } from "./settings/demo/routes.ts";
 import { diaryQuestionRoutes } from "./settings/diary-questions/routes.ts";
-import { earlyReplyRoutes } from "./settings/early-replies/routes.ts";
 import { type EngineRouteDeps, engineRoutes } from "./settings/engines/routes.ts";
 import { promoCodeRoutes } from "./settings/promo-codes/routes.ts";
 import { adminUsageRoutes } from "./settings/usage/routes.ts";
@@ -24,7 +23,6 @@ export function adminRoutes(context: RouteContext, deps: EngineRouteDeps): void 
   promoCodeRoutes(context, deps);
   diaryQuestionRoutes(context, deps);
   engineRoutes(context, deps);
-  earlyReplyRoutes(context, deps);
   demoRoutes(context, deps);
   adminUsageRoutes(context, deps);
   dailyLimitRoutes(context, deps);

@@ -11,9 +11,6 @@ import * as queries from "./queries.ts";
 /** A temporary password that is not used expires after this time. */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
-/** The account with its rights of this moment; null where it was deleted or switched off. */
-export const readActiveUser = (db: Db, id: string): Promise<CurrentUser | null> => queries.findActiveUser(db, id);
-
 /**
  * Signs a user out everywhere, and ends the links that were mailed to replace the password. Call it in the transaction that
  * takes rights from the account.

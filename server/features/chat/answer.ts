@@ -1,22 +1,18 @@
 import { createEventQueue, joinContent } from "#server/event-queue.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import { helpFor } from "../emergency/emergency.ts";
+import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
-import { beginPreparing } from "./begin-preparing.ts";
-import type { EarlyReplies } from "./early-replies.ts";
 import { endReplaced } from "./end-replaced.ts";
 import { type ChatDeps, closeFailed, makeReply } from "./make-reply.ts";
-import type { Asked } from "./prepare-reply.ts";
+import { type Asked, prepareReply } from "./prepare-reply.ts";
 import { storeQuestion } from "./store-question.ts";
 import { type ToldSentences, tellSentences } from "./tell-sentences.ts";
 import { wholeQuestion } from "./whole-question.ts";
-
-export interface AnswerDeps extends ChatDeps {
-  earlyReplies: Pick<EarlyReplies, "take">;
-}
 
 export interface Asking {
   user: Asked["user"];
@@ -34,18 +30,15 @@ export interface Asking {
  * nobody reads the events, or reads them slowly (D21).
  * @throws HttpError where the question is refused
  */
-export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIterable<ChatEvent>> {
+export async function answer(deps: ChatDeps, asking: Asking): Promise<AsyncIterable<ChatEvent>> {
   const { user, agent, question } = asking;
   const clock = deps.startClock(user.id);
-  const preparing = beginPreparing(deps, { ...asking, clock });
+  // Asked at once, as it may come from another server.
+  const vector = questionVector(deps, question.message, agent.embeddedModel);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
-  const stored = await storeQuestion(deps, asked, question).catch((error: unknown) => {
-    preparing.end();
-    throw error;
-  });
+  const stored = await storeQuestion(deps, asked, question);
   void endReplaced(deps, agent.id, stored.replaced);
-  const help = await preparing.help(stored.content).catch(async (error: unknown) => {
-    preparing.end();
+  const help = await helpFor(stored.content, agent.language).catch(async (error: unknown) => {
     await closeFailed(deps, stored);
     throw error;
   });
@@ -54,7 +47,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   events.push({ type: "user_message_saved", messageId: stored.questionId });
 
   const controller = new AbortController();
-  const speech = meteredSpeech(preparing.spoken(deps.speech), deps.usage, user.id);
+  const speech = meteredSpeech(deps.speech, deps.usage, user.id);
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
   const isSpoken = question.generateAudio && stored.maySpeak;
@@ -64,7 +57,7 @@ export async function answer(deps: AnswerDeps, asking: Asking): Promise<AsyncIte
   const speaking = { userId: user.id, sessionId: stored.sessionId, agent, signal, onSentence, onSound };
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
   if (help?.text) events.push({ type: "help", text: help.text });
-  const prepared = preparing.reply({ clock, user, agent, said: stored, help });
+  const prepared = prepareReply(deps, { clock, user, agent, said: stored, help, vector });
   const making = makeReply(deps, { clock, user, stored, prepared, help, controller }, (content) => {
     events.push({ type: "content", content });
     audio.say(content);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Chat, startChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
 import { userIdOf } from "#tests/support/visitor.ts";
-import { readTurns } from "./question-queries.ts";
+import { closeQuestion } from "./queries.ts";
+import { insertQuestion } from "./question-queries.ts";
 
 let talk: Chat;
 beforeAll(async () => {
@@ -12,21 +13,27 @@ beforeAll(async () => {
 afterAll(() => talk?.stop());
 
 it("reads of a chat that was longer than one may be here no more than could be in it, for its next question [T127]", async () => {
+  const { db, pool, instances } = talk.app.deps;
   const sessionId = await talk.begin();
   await talk.ask({ sessionId });
-  const asker = { userId: await userIdOf(talk.owner), agentId: talk.pet };
+  const asked = { userId: await userIdOf(talk.owner), agentId: talk.pet, workerId: instances.workerId };
+  const turnsOfNext = async () => {
+    const { stored } = await insertQuestion(db, asked, { sessionId, content: "And then?", name: "A chat" });
+    if (stored === null || stored === "busy") throw new Error("The question was not stored.");
+    await closeQuestion(db, stored.questionId, "failed");
+    return stored.turns;
+  };
   const told = [{ kind: "diary", filename: "Pet diary", question: "Who?", answer: "Gerald" }];
   const made = (sources: unknown) =>
-    talk.app.deps.pool.query("update messages set content = repeat('ﷺ ', 99000), sources = $2 where session_id = $1", [
+    pool.query("update messages set content = repeat('ﷺ ', 99000), sources = $2 where session_id = $1", [
       sessionId,
       JSON.stringify(sources),
     ]);
   await made(told);
-  const turns = await readTurns(talk.app.deps.db, asker, sessionId);
-  expect(turns?.map(({ content, sources }) => [content.length, sources])).toEqual([
+  expect((await turnsOfNext()).map(({ content, sources }) => [content.length, sources])).toEqual([
     [8_000, told],
     [8_000, told],
   ]);
   await made(new Array(10_000).fill(told[0]));
-  expect((await readTurns(talk.app.deps.db, asker, sessionId))?.map(({ sources }) => sources)).toEqual([null, null]);
+  expect((await turnsOfNext()).map(({ sources }) => sources)).toEqual([null, null]);
 });

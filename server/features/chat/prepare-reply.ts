@@ -53,14 +53,11 @@ export interface Retrieved {
 }
 
 /** Reads what can be shown of an engine's words. */
-interface WordReader {
+interface Reading {
   /** @returns what can be shown now */
   push(piece: string): string;
   /** @returns what was still held back */
   end(): string;
-}
-
-interface Reading extends WordReader {
   /** What the whole reply was taken from, and asks the person to choose between. */
   grounding(reply: string): Promise<{ sources: Source[]; choices: readonly Choice[] }>;
 }
@@ -70,8 +67,6 @@ export interface PreparedReply {
   /** The engine's words as they come, as `LanguageModel.stream` gives them. */
   pieces(signal: AbortSignal): AsyncIterable<string>;
   reading: Reading;
-  /** Reads the words as `reading` does, for whom they are still held back from. */
-  readAhead(): WordReader;
   /** Comes before the engine's words; null where the question is none of care. */
   care: CareAnswer | null;
   /** The engine's own count of tokens, once it came. */
@@ -118,7 +113,7 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   const known = { care, diary, library, best: sources };
   const made = isModel(deps) ? asking(writePrompt(deps, asked, known, heard), knowledge) : quoting(knowledge, offers);
   clock.reached("prompt");
-  const { reading, readAhead, ...requested } = made;
+  const { reading, ...requested } = made;
   let counted: { prompt: number; reply: number } | undefined;
   const onUsage = (tokens: { prompt: number; reply: number }) => {
     counted = tokens;
@@ -129,7 +124,7 @@ export async function composeReply(deps: PreparingDeps, asked: Asked, retrieved:
   };
   const request = { scene, ...requested, onUsage, onEnding };
   const pieces = (signal: AbortSignal) => deps.llm.stream(request, signal);
-  return { request, pieces, reading, readAhead, care, counted: () => counted, ending: () => ended };
+  return { request, pieces, reading, care, counted: () => counted, ending: () => ended };
 }
 
 const isModel = ({ llm }: PreparingDeps): boolean => llm.engine.kind !== "embedded";
@@ -184,14 +179,12 @@ const borderMark = (secret: string, { id, knowledgeVersion }: UsableAgent): stri
   createHmac("sha256", secret).update(`borders of a prompt\n${id}\n${knowledgeVersion}`).digest("hex").slice(0, 16);
 
 /** What an engine is asked beside the scene, and how its words are read. */
-type Making = Omit<ReplyRequest, "scene" | "onUsage" | "onEnding"> & Pick<PreparedReply, "reading" | "readAhead">;
+type Making = Omit<ReplyRequest, "scene" | "onUsage" | "onEnding"> & Pick<PreparedReply, "reading">;
 
 /** A language model says by numbers what it used, which is believed where its words show it. */
 function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledge): Making {
-  const reader = () => new CitationReader(Math.max(0, ...told.keys()));
-  const citations = reader();
+  const citations = new CitationReader(Math.max(0, ...told.keys()));
   return {
-    readAhead: reader,
     messages,
     maxTokens: replyTokens,
     reading: {
@@ -209,12 +202,10 @@ function asking({ messages, told, replyTokens }: Prompt, { takenFrom }: Knowledg
 function quoting(knowledge: Knowledge, offers: readonly Evidence[]): Making {
   let quoted = knowledge.sources;
   let choices: readonly Choice[] = [];
-  const asTheyCome: WordReader = { push: (piece) => piece, end: () => "" };
   return {
     messages: [],
     maxTokens: 0,
-    readAhead: () => asTheyCome,
-    reading: { ...asTheyCome, grounding: async () => ({ sources: quoted, choices }) },
+    reading: { push: (piece) => piece, end: () => "", grounding: async () => ({ sources: quoted, choices }) },
     onGrounded(used: readonly Evidence[]) {
       quoted = sourcesOf(used, knowledge, offers);
     },

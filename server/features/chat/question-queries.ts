@@ -197,22 +197,6 @@ async function open(db: Db, { workerId }: Asked, statement: SQL): Opening {
   return { stored, isAsked: is_asked, counted };
 }
 
-const turnsBefore = writtenOnce(
-  () => sql`
-    with chat as (${ownChat})
-    select ${turnsWhere(sql`session_id = chat.id`)} as turns from chat
-    where not exists (select from ${messages} where session_id = chat.id and status = 'answering')`,
-);
-
-/**
- * The turns of a chat as they are before its next question; null where the asker has no such chat, or a question of it is
- * being answered.
- */
-export async function readTurns(db: Db, asker: Asker, sessionId: string): Promise<Turn[] | null> {
-  const { rows } = await db.execute<{ turns: Turn[] }>(turnsBefore({ ...asker, sessionId }));
-  return rows[0]?.turns ?? null;
-}
-
 /** Of the longest answers of a diary it is four. */
 const LONGEST_SOURCES = 4 * limits.diaryAnswer;
 /** Of an imported reply they may be without end. */

@@ -1,7 +1,7 @@
 import type { Help } from "../emergency/emergency.ts";
 
 /** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
-export const LONGEST_CHARACTERS = 8000;
+const LONGEST_CHARACTERS = 8000;
 /** Stands between the help, or the answer about care, and the pet's own words. */
 const BETWEEN = "\n\n";
 

@@ -5,10 +5,11 @@ import { stream } from "#server/http/stream.ts";
 import * as contract from "#shared/api/chat.ts";
 import { success } from "#shared/api/common.ts";
 import { petUserOrDemo } from "../agents/access.ts";
-import { type AnswerDeps, answer } from "./answer.ts";
+import { answer } from "./answer.ts";
+import type { ChatDeps } from "./make-reply.ts";
 import * as service from "./service.ts";
 
-export function chatRoutes(context: RouteContext, deps: AnswerDeps): void {
+export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
   const { db } = deps;
 
   handle(context, contract.createSession, {

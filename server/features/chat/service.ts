@@ -6,8 +6,9 @@ import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
 import { helpFor } from "../emergency/emergency.ts";
 import * as replies from "../replies/replies.ts";
-import { type AnswerDeps, type Asking, answer } from "./answer.ts";
+import { type Asking, answer } from "./answer.ts";
 import { cutReplyTo } from "./cut-reply.ts";
+import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
 import { makeVisitorReply, type VisitorAsking, type VisitorDeps } from "./visitor-reply.ts";
 import { wholeQuestion } from "./whole-question.ts";
@@ -44,7 +45,7 @@ export async function readWholeQuestion(db: Db, user: CurrentUser, messageId: st
  * @param heard so many sentences of that reply are kept; without it, all that was made
  */
 export async function stopReply(
-  { db, files }: Pick<AnswerDeps, "db" | "files">,
+  { db, files }: Pick<ChatDeps, "db" | "files">,
   user: CurrentUser,
   { sessionId, messageId, heard }: { sessionId: string; messageId?: string | undefined; heard?: number | undefined },
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function stopReply(
  * The whole reply at once, of the same events as the stream.
  * @throws 502 or 503 where the model failed, 409 where the reply was stopped before a word was said
  */
-export async function replyAtOnce(deps: AnswerDeps, asking: Asking) {
+export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
   let sessionId = "";
   for await (const event of await answer(deps, asking)) {
     if (event.type === "session") sessionId = event.sessionId;

@@ -55,7 +55,7 @@ async function openLimited() {
   const owner = await limited.owner();
   const { id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } });
   const microphone = await openLiveMicrophone(limited.url, owner);
-  const start = (turn: number) => microphone.send({ type: "start", turn, agentId, language: "en-US", sessionId: null });
+  const start = (turn: number) => microphone.send({ type: "start", turn, agentId, language: "en-US" });
   return { microphone, start };
 }
 

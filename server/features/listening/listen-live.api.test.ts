@@ -1,34 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAgent } from "#shared/api/agents.ts";
 import { logout } from "#shared/api/auth.ts";
-import { chat } from "#shared/api/chat.ts";
 import { closings } from "#shared/api/listen.ts";
 import { getMyUsage } from "#shared/api/usage.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
 import { openLiveMicrophone, pcmOf, spokenSamples } from "#tests/support/live-microphone.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { sound } from "#tests/support/recordings.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let azure: AzureServer;
-let model: OpenAiServer;
 let app: TestApp;
 let spoken: Int16Array<ArrayBuffer>;
 beforeAll(async () => {
   azure = await startAzureServer();
-  model = await startOpenAiServer();
-  app = await startTestApp({
-    env: { AZURE_SPEECH_HOST: azure.host, AZURE_SPEECH_KEY: "a-secret-key", OPENAI_BASE_URL: model.url },
-  });
+  app = await startTestApp({ env: { AZURE_SPEECH_HOST: azure.host, AZURE_SPEECH_KEY: "a-secret-key" } });
   spoken = await spokenSamples();
 });
 afterAll(async () => {
   await app.stop();
-  await Promise.all([azure.stop(), model.stop()]);
+  await azure.stop();
 });
 beforeEach(() => {
-  model.calls.length = 0;
   azure.recognitions.length = 0;
   azure.connections.length = 0;
   azure.behave({ kind: "answer" });
@@ -42,8 +35,8 @@ async function open() {
   const { id: agentId } = await owner.call(createAgent, { body: { name: "Biscuit" } });
   const microphone = await openLiveMicrophone(app.url, owner);
   onTestFinished(() => microphone.vanish());
-  const start = (turn: number) => microphone.send({ type: "start", turn, agentId, language: "en-US", sessionId: null });
-  return { owner, agentId, microphone, start };
+  const start = (turn: number) => microphone.send({ type: "start", turn, agentId, language: "en-US" });
+  return { owner, microphone, start };
 }
 
 const secondsUsed = async (by: Visitor) =>
@@ -139,49 +132,6 @@ describe("a microphone whose recognizer listens while one speaks", () => {
     } else await expect.poll(() => azure.connections.length).toBe(1);
     microphone.vanish();
     await connectionsClosed();
-  });
-
-  it("lets the reply begin in a pause, which the question then takes", async () => {
-    azure.hear([{ text: "Who are you?", partials: [{ at: 1, text: "who are you" }] }]);
-    model.behave(saying("I am Biscuit."));
-    const { owner, agentId, microphone, start } = await open();
-    start(0);
-    microphone.say(spoken);
-    await microphone.next("partial");
-    microphone.send({ type: "pausing", turn: 0 });
-    await expect.poll(() => model.calls.length).toBe(1);
-    microphone.send({ type: "end", turn: 0 });
-    const { text } = await microphone.next("heard");
-    const { message } = await owner.call(chat, { params: { id: agentId }, body: { message: text } });
-    expect(message.content).toBe("I am Biscuit.");
-    expect(model.calls).toHaveLength(1);
-  });
-
-  it("throws away what was begun when speech goes on", async () => {
-    azure.hear([{ text: "Who are you and who am I?", partials: [{ at: 1, text: "who are you" }] }]);
-    model.behave({ kind: "endless", everyMs: 20 });
-    const { microphone, start } = await open();
-    start(0);
-    microphone.say(spoken);
-    await microphone.next("partial");
-    microphone.send({ type: "pausing", turn: 0 });
-    await expect.poll(() => model.calls.length).toBe(1);
-    microphone.send({ type: "resumed", turn: 0 });
-    expect(await model.calls[0]?.left).toBe(true);
-  });
-
-  it("throws away what was begun where the words turn out to be none, as in another language", async () => {
-    azure.hear([{ text: "", status: "NoMatch", partials: [{ at: 1, text: "who ist" }] }]);
-    model.behave({ kind: "endless", everyMs: 20 });
-    const { microphone, start } = await open();
-    start(0);
-    microphone.say(spoken);
-    expect(await microphone.next("partial")).toMatchObject({ text: "who ist" });
-    microphone.send({ type: "pausing", turn: 0 });
-    await expect.poll(() => model.calls.length).toBe(1);
-    microphone.send({ type: "end", turn: 0 });
-    expect(await microphone.next("nothing")).toEqual({ type: "nothing", turn: 0 });
-    expect(await model.calls[0]?.left).toBe(true);
   });
 
   it("hangs up at the recognizer when the session ends [T135]", async () => {

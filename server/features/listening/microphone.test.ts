@@ -35,7 +35,6 @@ async function opened() {
     limiter: createRateLimiter({ pool, log, scale: 1, secret: "a secret of the test" }),
     recognizer: { engine: { kind: "openai" as const, name: "played" }, recognize: async () => "" },
     spokenTurns: createSpokenTurns(() => undefined),
-    earlyReplies: { begin: () => undefined, drop: () => undefined },
   };
   const closed = once(theirs, "close").then(([code, reason]) => ({ code, reason: String(reason) }));
   openMicrophone(deps, ours, { user, ip: undefined, sid: "a session" });

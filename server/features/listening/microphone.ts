@@ -47,7 +47,6 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     beginTurn(deps, {
       ...start,
       userId: speaker.user.id,
-      sid: speaker.sid,
       admit: () => admit(start.agentId),
       count: () => deps.limiter.count("transcription", speaker),
       countNoise: () => deps.limiter.count("noise", speaker),

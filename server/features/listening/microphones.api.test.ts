@@ -33,7 +33,6 @@ it("a microphone ends whose session ended after it was read, and before the micr
     limiter: createRateLimiter({ pool, log, scale: 1, secret: "a secret of the test" }),
     recognizer: { engine: { kind: "openai", name: "played" }, recognize: async () => "" },
     spokenTurns: createSpokenTurns(() => undefined),
-    earlyReplies: { begin: () => undefined, drop: () => undefined },
   });
   const { user } = await owner.call(me, {});
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });

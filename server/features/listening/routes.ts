@@ -11,7 +11,6 @@ import { listen } from "#shared/api/listen.ts";
 import { transcribe } from "#shared/api/voice.ts";
 import { limits } from "#shared/limits.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import type { EarlyReplies } from "./early-replies.ts";
 import { createMicrophones } from "./microphones.ts";
 import { createRecordingReader } from "./recording/read-recording.ts";
 import { transcribe as transcribeRecording } from "./transcribe.ts";
@@ -22,11 +21,10 @@ interface ListeningDeps {
   recognizer: SpeechRecognizer;
   usage: UsageMeter;
   turns: SpokenTurns;
-  earlyReplies: EarlyReplies;
 }
 
 export function listeningRoutes(context: RouteContext, deps: ListeningDeps): void {
-  const { env, instances, recognizer, usage, turns, earlyReplies } = deps;
+  const { env, instances, recognizer, usage, turns } = deps;
   const { db, log, limiter } = context;
   const transcriber = { reader: createRecordingReader(), recognizer, usage, log };
 
@@ -48,7 +46,6 @@ export function listeningRoutes(context: RouteContext, deps: ListeningDeps): voi
     limiter,
     instances,
     spokenTurns: turns,
-    earlyReplies,
     scale: env.RATE_LIMIT_SCALE,
   });
   webSocket(context, listen, {

@@ -10,7 +10,6 @@ import {
 import { createSpokenTurns } from "#server/spoken-turns.ts";
 import type { ListenEvent } from "#shared/api/listen.ts";
 import { limits } from "#shared/limits.ts";
-import type { EarlyReplies } from "./early-replies.ts";
 import { beginTurn, type TurnDeps } from "./turn.ts";
 
 beforeEach(() => {
@@ -35,15 +34,10 @@ const deps: TurnDeps = {
     admitQuestion: () => Promise.reject(new Error("not asked")),
   },
   spokenTurns: createSpokenTurns(() => undefined),
-  earlyReplies: { begin: () => undefined, drop: () => undefined },
   log: createLog("silent"),
 };
 
-const chat = { userId: "somebody", sid: "a-session", agentId: "a-pet", sessionId: "a-chat" };
-
 interface Told {
-  asks?: boolean;
-  generateAudio?: boolean;
   countNoise?: () => Promise<void>;
 }
 
@@ -52,7 +46,7 @@ function begin(others: Partial<TurnDeps> = {}, of: Told = {}) {
   const turn = beginTurn(
     { ...deps, ...others },
     {
-      ...chat,
+      userId: "somebody",
       turn: 3,
       language: "en-US",
       admit: async () => undefined,
@@ -109,12 +103,11 @@ describe("a turn", () => {
   });
 });
 
-/** A recognizer that understands what it is told to, and a chat that notes which replies are begun. */
+/** A recognizer that understands what it is told to. */
 async function speak(of: Told = {}, others: Partial<TurnDeps> = {}) {
   let partial: OnPartial = () => undefined;
   let settle: (text: Promise<string>) => void = () => undefined;
   const written: number[] = [];
-  const early: string[] = [];
   const recognizer: SpeechRecognizer = {
     ...deps.recognizer,
     listen: ({ onPartial }) => {
@@ -128,29 +121,18 @@ async function speak(of: Told = {}, others: Partial<TurnDeps> = {}) {
       };
     },
   };
-  const earlyReplies: EarlyReplies = {
-    begin: ({ text, ...begun }) => {
-      expect(begun).toEqual({ ...chat, generateAudio: of.generateAudio });
-      early.push(text);
-    },
-    drop: ({ userId, sessionId }) => {
-      expect({ userId, sessionId }).toEqual({ userId: chat.userId, sessionId: chat.sessionId });
-      early.push("dropped");
-    },
-  };
   const charged: number[] = [];
   const usage = {
     ...deps.usage,
     add: async (_of: string, spent: { seconds?: number }) => void charged.push(spent.seconds ?? 0),
   };
-  const { turn, events } = begin({ recognizer, earlyReplies, usage, ...others }, of);
+  const { turn, events } = begin({ recognizer, usage, ...others }, of);
   turn.add(seconds(1));
   await vi.advanceTimersByTimeAsync(0);
   return {
     ...turn,
     events,
     written,
-    early,
     charged,
     understand: (text: string, finalSeconds?: number) => partial(text, finalSeconds),
     finish: (text: string | Error) => settle(typeof text === "string" ? Promise.resolve(text) : Promise.reject(text)),
@@ -345,97 +327,5 @@ describe("a turn that is recognized while it is said", () => {
     turn.end();
     await turn.settled;
     expect(events).toEqual([{ type: "nothing", turn: 3 }]);
-  });
-});
-
-describe("a reply that is begun early", () => {
-  it("begins in a pause with what was understood, anew where the words change, and is kept for the question", async () => {
-    const turn = await speak();
-    turn.understand("do you like");
-    turn.understand("do you like cats");
-    expect(turn.early).toEqual([]);
-    turn.pause();
-    turn.pause();
-    turn.understand("Do you like cats?");
-    turn.understand("Do you like hats?");
-    turn.end();
-    turn.finish("Do you like hats?");
-    await turn.settled;
-    expect(turn.early).toEqual(["do you like cats", "Do you like cats?", "Do you like hats?"]);
-  });
-
-  it("is none where the pet is not asked what is heard", async () => {
-    const turn = await speak({ asks: false });
-    turn.understand("cats");
-    turn.pause();
-    turn.resume();
-    turn.end();
-    turn.finish("Cats.");
-    await turn.settled;
-    expect(turn.events).toContainEqual({ type: "heard", turn: 3, text: "Cats." });
-    expect(turn.early).toEqual([]);
-  });
-
-  it("begins at the latest with the turn's text, a way to the client and back before it is asked", async () => {
-    const turn = await speak();
-    turn.understand("do you like");
-    turn.end();
-    turn.finish("Do you like hats?");
-    await turn.settled;
-    expect(turn.early).toEqual(["Do you like hats?"]);
-  });
-
-  it("begins with the text of a recognizer that hears the whole at its end", async () => {
-    const early: string[] = [];
-    const earlyReplies: EarlyReplies = { begin: ({ text }) => early.push(text), drop: () => early.push("dropped") };
-    const { turn } = begin({ earlyReplies });
-    turn.add(seconds(1));
-    turn.end();
-    await turn.settled;
-    expect(early).toEqual(["Hello."]);
-  });
-
-  it("is begun as one that will be heard, where it will be", async () => {
-    const turn = await speak({ generateAudio: true });
-    turn.pause();
-    turn.understand("cats");
-    expect(turn.early).toEqual(["cats"]);
-  });
-
-  it("begins with the first words, where the pause was there before them", async () => {
-    const turn = await speak();
-    turn.pause();
-    expect(turn.early).toEqual([]);
-    turn.understand("cats");
-    expect(turn.early).toEqual(["cats"]);
-    turn.drop();
-    await turn.settled;
-    expect(turn.early).toEqual(["cats", "dropped"]);
-  });
-
-  it("is dropped when speech goes on, and begins anew in the next pause", async () => {
-    const turn = await speak();
-    turn.understand("cats");
-    turn.pause();
-    turn.resume();
-    turn.understand("cats and");
-    turn.understand("cats and dogs");
-    turn.pause();
-    turn.resume();
-    turn.resume();
-    expect(turn.early).toEqual(["cats", "dropped", "cats and dogs", "dropped"]);
-  });
-
-  it.each([
-    ["has no text", ""],
-    ["fails", new RecognitionError("unavailable", "played")],
-  ])("is dropped when the turn %s", async (_how, result) => {
-    const turn = await speak();
-    turn.understand("cats");
-    turn.pause();
-    turn.end();
-    turn.finish(result);
-    await turn.settled;
-    expect(turn.early).toEqual(["cats", "dropped"]);
   });
 });

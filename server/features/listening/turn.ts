@@ -4,7 +4,6 @@ import type { SpokenTurns } from "#server/spoken-turns.ts";
 import type { ListenEvent } from "#shared/api/listen.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { answerTo, nothingHeard } from "./answers.ts";
-import { createEarlyReply, type EarlyReplies, noEarlyReplies } from "./early-replies.ts";
 import { type KeptSound, keepSound, type Samples } from "./kept-sound.ts";
 import { createSettledText, type SettledText } from "./settled-text.ts";
 import { createSpeechCheck, type SpeechCheck } from "./speech-check.ts";
@@ -13,20 +12,12 @@ import { recognizeRecording, type Transcriber } from "./transcribe.ts";
 export interface TurnDeps extends Transcriber {
   /** Measure what comes after the end of a turn. */
   spokenTurns: SpokenTurns;
-  earlyReplies: EarlyReplies;
 }
 
 interface TurnRequest {
   turn: number;
   language: string;
   userId: string;
-  sid: string;
-  agentId: string;
-  sessionId: string | null;
-  /** Whether the pet is asked what is heard; without it, it is. */
-  asks?: boolean | undefined;
-  /** Whether the reply is to be heard; without it, it is not. */
-  generateAudio?: boolean | undefined;
   /** @throws HttpError where it may not begin */
   admit(): Promise<void>;
   /** Counts it as a recording once it is over. @throws HttpError where there were too many */
@@ -63,7 +54,6 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   const sound = keepSound(signal);
   const speechCheck = createSpeechCheck(deps.reader, sound, signal);
   let isSpeech = false;
-  const earlyReply = createEarlyReply(request.asks === false ? noEarlyReplies : deps.earlyReplies, request);
   const settledText = createSettledText();
   let slow: NodeJS.Timeout | undefined;
   signal.addEventListener("abort", () => clearTimeout(slow), { once: true });
@@ -76,7 +66,6 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
       settledText.understood(text, finalSeconds);
       isSpeech ||= text !== "";
       send({ type: "partial", turn, text, ...(settledText.text() !== null && { settled: true }) });
-      earlyReply.understood(text);
     };
     const listening = deps.recognizer.listen?.({ language, onPartial }, signal);
     if (listening !== undefined) {
@@ -98,26 +87,18 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     // Ends the recognition too, where it is under way.
     dropped.abort();
     sound.discard();
-    if (isDropped || event?.type !== "heard") {
-      earlyReply.drop();
-    } else {
-      deps.spokenTurns.heard(userId);
-      earlyReply.end(event.text);
-    }
-    if (!isDropped && event !== null) send(event);
+    if (isDropped || event === null) return;
+    if (event.type === "heard") deps.spokenTurns.heard(userId);
+    send(event);
   }
 
   return {
     add: sound.add,
     pause() {
       settledText.pause(sound.seconds());
-      earlyReply.pause();
       if (isSpeech) speechCheck.begin();
     },
-    resume() {
-      settledText.resume(sound.seconds());
-      earlyReply.drop();
-    },
+    resume: () => settledText.resume(sound.seconds()),
     end() {
       // It was answered before its end, or dropped.
       if (signal.aborted) return;

@@ -35,14 +35,6 @@ interface RunningReply {
   readonly settled: Promise<void>;
 }
 
-/** A reply that was begun before its question was asked; nothing of it is stored. A null session: its chat is not made yet. */
-interface EarlyReply {
-  readonly sessionId: string | null;
-  readonly agentId: string;
-  readonly userId: string;
-  end(): void;
-}
-
 /** All replies that this process is making. */
 export const runningReplies = createRunningReplies();
 
@@ -101,19 +93,16 @@ async function endAsNotified(message: string): Promise<void> {
 }
 
 async function endOwnReplies(of: queries.RepliesOf): Promise<void> {
-  const matches = (reply: { agentId: string; sessionId: string | null; userId: string }) =>
+  const matches = (reply: { agentId: string; sessionId: string; userId: string }) =>
     (of.agentId === undefined || reply.agentId === of.agentId) &&
     (of.sessionId === undefined || reply.sessionId === of.sessionId) &&
     (of.userId === undefined || reply.userId === of.userId);
-  runningReplies.endEarlyWhere(matches);
   await runningReplies.endWhere(matches);
   await sentenceStore.discardWhere(matches);
 }
 
 /** Ends the replies whose notification this process missed while it was not connected. */
 async function endMissed(db: Db): Promise<void> {
-  // What was begun early has no question to look up, and costs little to do again.
-  runningReplies.endEarlyWhere(() => true);
   const ids = runningReplies.questionIds();
   if (ids.length === 0) return;
   const kept = await queries.listNotEnded(db, ids);
@@ -141,24 +130,13 @@ export async function failLostReplies(
 
 function createRunningReplies() {
   const running = new Map<string, RunningReply>();
-  const early = new Set<EarlyReply>();
 
   async function end(replies: readonly RunningReply[], reason: EndReason): Promise<void> {
     for (const { controller } of replies) controller.abort(reason);
     await Promise.all(replies.map(({ settled }) => settled));
   }
 
-  function endEarlyWhere(matches: (reply: EarlyReply) => boolean): void {
-    for (const reply of early) if (matches(reply)) reply.end();
-  }
-
   return {
-    /** @returns takes it out again: it has ended, or its question was asked */
-    addEarly(reply: EarlyReply): () => void {
-      early.add(reply);
-      return () => early.delete(reply);
-    },
-    endEarlyWhere,
     add(reply: RunningReply): void {
       running.set(reply.questionId, reply);
       void reply.settled.then(() => {
@@ -176,9 +154,6 @@ function createRunningReplies() {
     /** For a deleted pet or chat, or a revoked grant. */
     endWhere: (matches: (reply: RunningReply) => boolean) => end([...running.values()].filter(matches), "gone"),
     /** Before the server stops: each reader gets an error event, and may try again. */
-    endAll(): Promise<void> {
-      endEarlyWhere(() => true);
-      return end([...running.values()], "shutdown");
-    },
+    endAll: () => end([...running.values()], "shutdown"),
   };
 }

@@ -1,6 +1,5 @@
 import type { Db } from "#server/db/client.ts";
 import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
-import { EARLY_REPLIES_KEY, type EarlyMode, earlyMode } from "#shared/api/admin/settings/early-replies.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
 import { type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
@@ -8,10 +7,6 @@ import * as queries from "./queries.ts";
 /** Null where nobody has set it. */
 export const readSetting = async (db: Db, key: string): Promise<string | null> =>
   (await queries.findSetting(db, key))?.value ?? null;
-
-/** Whether replies are begun early; as long as nobody chose, as fits the model. */
-export const readEarlyMode = async (db: Db): Promise<EarlyMode> =>
-  earlyMode.safeParse(await readSetting(db, EARLY_REPLIES_KEY)).data ?? "auto";
 
 interface Change {
   /** For the audit log, in place of both values. */

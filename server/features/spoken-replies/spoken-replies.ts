@@ -3,7 +3,6 @@ import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
 import type { Log } from "#server/log.ts";
 import type { FileStore } from "#server/providers/files/files.ts";
 import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
-import { createEarlySpeech, type EarlySpeech } from "./early-speech.ts";
 import { endOfSpoken } from "./end-of-spoken.ts";
 import * as queries from "./queries.ts";
 import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
@@ -120,12 +119,6 @@ export function createReplyAudio(
     },
   };
 }
-
-/** Speaks the first sentence of a reply that nobody may want. */
-export const speakEarly = (
-  { speech }: Pick<AudioDeps, "speech">,
-  { agent: { voiceName, language }, signal }: Pick<Speaking, "agent" | "signal">,
-): EarlySpeech => createEarlySpeech({ synthesizer: speech, voiceName, language, signal });
 
 /** Speaks a reply that is not stored: each clip goes to `onClip`, and nowhere else. A failure never fails the reply. */
 export function createPassingSpeech(

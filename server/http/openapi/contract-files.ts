@@ -6,7 +6,6 @@ import * as roles from "#shared/api/admin/roles.ts";
 import * as dailyLimits from "#shared/api/admin/settings/daily-limits.ts";
 import * as demo from "#shared/api/admin/settings/demo.ts";
 import * as diaryQuestions from "#shared/api/admin/settings/diary-questions.ts";
-import * as earlyReplies from "#shared/api/admin/settings/early-replies.ts";
 import * as engineSettings from "#shared/api/admin/settings/engine-settings.ts";
 import * as engines from "#shared/api/admin/settings/engines.ts";
 import * as promoCodes from "#shared/api/admin/settings/promo-codes.ts";
@@ -59,7 +58,6 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Agent access", "Who may use which pet.", agentAccess],
   ["Promo codes", "Codes that let people sign up.", promoCodes],
   ["Diary questions", "The questions that every diary asks.", diaryQuestions],
-  ["Early replies", "Whether the model is asked before a person has finished speaking.", earlyReplies],
   ["Demo pet", "Which pet everybody may chat with, and what visitors may do.", demo],
   ["Usage reports", "What everybody used, by day and by user.", usageReports],
   ["Daily limits", "What the holders of a role may use a day.", dailyLimits],

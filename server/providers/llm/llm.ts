@@ -109,8 +109,6 @@ export interface LanguageModel {
   readonly engine: {
     kind: "embedded" | "openai";
     name: string;
-    /** The URL of its server, where one was set. */
-    address?: string | undefined;
   };
   /** Pieces of the reply as they are made. @throws LanguageModelError */
   stream(request: ReplyRequest, signal: AbortSignal): AsyncIterable<string>;

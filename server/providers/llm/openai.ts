@@ -11,7 +11,7 @@ import { createThoughtFilter } from "./thought-filter.ts";
 export function createOpenAiModel(options: OpenAiOptions): LanguageModel {
   const endpoint = createEndpoint(options);
   return {
-    engine: { kind: "openai", name: options.model, address: options.baseUrl },
+    engine: { kind: "openai", name: options.model },
     stream(request, signal) {
       const pieces = createEventQueue<string>();
       const left = new AbortController();

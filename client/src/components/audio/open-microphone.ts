@@ -5,15 +5,7 @@ import workletAddress from "./microphone-worklet.ts?worker&url";
 export interface Microphone {
   /** Frees the microphone; the browser then no longer shows that it is in use. */
   close: () => void;
-  /**
-   * Whether it has the sound of a call, as those of headsets and speakers have over Bluetooth: as long as it is open, so has what
-   * is played there.
-   */
-  isCall: boolean;
 }
-
-/** Samples a second: that of a call has 8,000 or 16,000, and no other so few. */
-const CALL_RATE = 24_000;
 
 interface MicrophoneOptions {
   /** A context that was made and resumed in a tap. */
@@ -43,7 +35,6 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
     const stopReading = await readSamples({ context, stream, onBlock, ...(signal && { signal }) });
     for (const track of stream.getTracks()) track.addEventListener("ended", onLost);
     return {
-      isCall: stream.getTracks().some((track) => (track.getSettings().sampleRate ?? CALL_RATE) < CALL_RATE),
       close() {
         stopReading();
         // Our own `stop` fires no "ended" event, so this does not call `onLost`.

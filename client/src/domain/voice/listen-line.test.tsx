@@ -4,7 +4,7 @@ import { type PlayedMicrophone, startPlayedMicrophone, stillness } from "#tests/
 import { uuid } from "#tests/support/uuid.ts";
 import { ANSWER_MS, ListenLine, RECONNECT_MS } from "./listen-line.ts";
 
-const place = { language: "en-US", agentId: uuid(1), sessionId: uuid(2) };
+const place = { language: "en-US", agentId: uuid(1) };
 let server: PlayedMicrophone;
 let line: ListenLine;
 beforeEach(() => {

@@ -49,7 +49,7 @@ beforeEach(() => {
 function tapped(): RecordedVoice {
   const options = {
     language: "en-US",
-    saidTo: { agentId: uuid(1), sessionId: null, asks: false },
+    agentId: uuid(1),
     keptAs: "a screen",
     onStart: () => {},
     onSaid,
@@ -74,7 +74,7 @@ describe("a recording that the server hears along", () => {
     resume();
     await vi.waitFor(() => expect(phase()).toBe("recording"));
     expect(recorded()).toBe(1);
-    await vi.waitFor(() => expect(microphone.socket().said[0]).toMatchObject({ type: "start", asks: false }));
+    await vi.waitFor(() => expect(microphone.socket().said[0]).toMatchObject({ type: "start" }));
     voice.tap();
     await vi.waitFor(() => expect(microphone.socket().said.at(-1)).toMatchObject({ type: "end" }));
     microphone.socket().tell({ type: "heard", text: "Here." });

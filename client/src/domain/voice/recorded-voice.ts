@@ -105,8 +105,8 @@ export class RecordedVoice implements Voice {
 
   /** Lets the server hear along, where this browser and the screen can. Null where they can't. Never rejects. */
   async #follow(run: Run, opening: Promise<Recorder>): Promise<LiveWords | null> {
-    const { language, saidTo } = this.#options;
-    if (saidTo === undefined || !("AudioContext" in window)) return null;
+    const { language, agentId } = this.#options;
+    if (agentId === undefined || !("AudioContext" in window)) return null;
     const stream = opening.then((recorder) => recorder.stream);
     // The rejection is reported where the recorder is awaited.
     stream.catch(() => {});
@@ -114,7 +114,7 @@ export class RecordedVoice implements Voice {
       const { openLiveWords } = await import("./live-words.ts");
       return await openLiveWords({
         stream,
-        place: { language, ...saidTo },
+        place: { language, agentId },
         signal: run.live.signal,
         onWords: (heard) => {
           if (this.#run === run && this.#state.phase === "recording") this.#show({ ...this.#state, heard });

@@ -11,11 +11,6 @@ export interface TurnPlace {
   /** BCP 47. */
   language: string;
   agentId: string;
-  sessionId: string | null;
-  /** False where no question to the pet follows as it stands, as for the rest of one: no reply is begun before it is asked. */
-  asks?: boolean;
-  /** Whether the reply is to be heard. */
-  generateAudio?: boolean;
 }
 
 export interface TurnListener {

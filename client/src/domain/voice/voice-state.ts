@@ -1,5 +1,3 @@
-import type { TurnPlace } from "./spoken-turn.ts";
-
 export type VoiceState =
   | { phase: "idle" }
   /** The browser asks the person for the microphone. */
@@ -29,8 +27,8 @@ export interface VoiceInput {
 export interface VoiceInputOptions {
   /** BCP 47, such as `en-US`. */
   language: string;
-  /** Whom it is said to. Without it, text comes only at the end. */
-  saidTo?: Omit<TurnPlace, "language">;
+  /** The pet that it is said to. Without it, text comes only at the end. */
+  agentId?: string;
   /** A name for this screen; under it an unsent recording is kept after the screen is left. */
   keptAs: string;
   onStart: () => void;

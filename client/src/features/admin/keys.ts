@@ -10,7 +10,6 @@ export const keys = {
   usage: ["/api/admin/usage"],
   roleLimits: ["/api/admin/role-limits"],
   engineSettings: ["/api/admin/engine-settings"],
-  earlyReplies: ["/api/admin/early-replies"],
   demo: ["/api/admin/demo"],
   auditLog: ["/api/admin/audit-log"],
 } as const;

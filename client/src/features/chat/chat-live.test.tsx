@@ -47,8 +47,8 @@ describe("a spoken question that the server hears along", () => {
   it("is shown while it is said, and sent at the second tap without an upload", async () => {
     openChat();
     await record();
-    const place = { language: "en-US", agentId: uuid(1), sessionId: uuid(2) };
-    expect(microphone.socket().said[0]).toMatchObject({ ...place, generateAudio: true });
+    const place = { language: "en-US", agentId: uuid(1) };
+    expect(microphone.socket().said[0]).toMatchObject(place);
     say("where is");
     const words = screen.getByText("where is");
     expect(words.closest("[aria-live],[role=status],[role=alert],[role=timer]")).toBeNull();
@@ -61,14 +61,7 @@ describe("a spoken question that the server hears along", () => {
     expect(microphone.socket().isOpen).toBe(false);
   });
 
-  it("says so where the reply is not to be heard", async () => {
-    readAloud.choose(false);
-    openChat();
-    await record();
-    expect(microphone.socket().said[0]).toMatchObject({ type: "start", generateAudio: false });
-  });
-
-  it("lets the reply begin in its pauses, which don't end it", async () => {
+  it("tells of its pauses, which don't end it", async () => {
     openChat();
     await record();
     microphone.hear(stillness(0.5), syllables(1), stillness(3));

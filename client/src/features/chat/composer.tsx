@@ -11,13 +11,11 @@ import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { bottomBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
-import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import { DailyLimitNote } from "./daily-limit-note.tsx";
 import type { Question } from "./use-chat-stream.ts";
 import { recordingOf } from "./use-draft.ts";
 import { useFocusAfter, useFocusAtFirst } from "./use-focus-after.ts";
-import { readAloud } from "./voice-settings.ts";
 
 const SENDING_HINT = "Tap Send when you are done";
 const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
@@ -42,7 +40,6 @@ type ComposerProps = {
 export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessages, ...props }: ComposerProps) {
   const { isStopping, onSend, onStop, onListen } = props;
   const hintId = useId();
-  const [isAloud] = useDeviceSetting(readAloud);
   const send = (text: string, isSpoken: boolean) => {
     const trimmed = text.trim();
     if (tooLong(trimmed, limits.message) !== undefined) return onDraft(text);
@@ -52,7 +49,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   };
   const voice = useVoiceInput({
     language: agent.language,
-    saidTo: { agentId: agent.id, sessionId, generateAudio: isAloud },
+    agentId: agent.id,
     keptAs: recordingOf(sessionId),
     onStart: onListen,
     onSaid: (said) => (isPending ? onDraft(withSpoken(draft, said)) : send(withSpoken(draft, said), true)),

@@ -34,7 +34,7 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
   const field = useFocusLater(card, focusWanted(phase, question?.id));
   const microphone = useVoiceInput({
     language,
-    saidTo: { agentId, sessionId: null, asks: false },
+    agentId,
     keptAs,
     // Otherwise the microphone would hear the interviewer.
     onStart: voice.hush,

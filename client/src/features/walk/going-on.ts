@@ -73,13 +73,6 @@ export function goOn(walk: Walk, before: Question): Step {
   };
 }
 
-/** Whether what is said now may belong to the question before it, and is not a question as it stands. */
-export const isGoingOn = ({ phase, before }: Walk): boolean =>
-  before !== null ||
-  phase.at === "understanding" ||
-  phase.at === "thinking" ||
-  (phase.at === "yielding" && phase.goesOn);
-
 const ownersEvents: readonly Happened["type"][] = ["hearing", "noise", "ended", "understood", "nothing", "recorded"];
 /** Whether it tells what the owner says. */
 export const isOfOwner = ({ type }: Happened): boolean => ownersEvents.includes(type);

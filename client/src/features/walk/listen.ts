@@ -9,8 +9,8 @@ export interface Listener {
   disregard: (ms: number) => void;
   /** From now on the pet is quiet. */
   attendOwner: () => void;
-  /** From now on the pet speaks: only who talks over it counts; `isLasting`: also after its first moments. */
-  attendPet: (isLasting: boolean) => void;
+  /** From now on the pet speaks: only who talks over it counts. */
+  attendPet: () => void;
   /** Ends what is being said, and gives its sound; null where nobody speaks. Its words are told no more. */
   takeSaid: () => Blob | null;
   close: () => void;

@@ -34,8 +34,6 @@ interface LiveListenerOptions {
   /** The person's own setting. */
   pauseMs: number;
   tell: (event: Happened) => void;
-  /** Whether what is said now may go on with the question before it. */
-  isGoingOn: () => boolean;
   /** Gets the loudness within the voice band, 0..1. */
   onLevel: (level: number) => void;
   /** Whether the pet's voice sounds right now, and how many of its sentences have begun. */
@@ -68,10 +66,8 @@ export class LiveListener implements Listener {
   #parts: Part[] = [];
   /** The time since the last word of the last part, while nobody speaks; null where that was the end of what was said. */
   #sinceEndMs: number | null = null;
-  /** While the pet speaks. */
-  #over: { isLasting: boolean; kept: Float32Array[] } | null = null;
-  /** Whether the pet's voice has the sound of a call as long as the microphone is open. */
-  #isCall = false;
+  /** While the pet speaks: what was heard last. */
+  #over: Float32Array[] | null = null;
 
   constructor(options: LiveListenerOptions) {
     this.#options = options;
@@ -96,11 +92,10 @@ export class LiveListener implements Listener {
     this.#cutter.disregard(ECHO_MS);
   }
 
-  attendPet(isLasting: boolean): void {
+  attendPet(): void {
     this.#options.gate.begin(this.#cutter.unclearLevels);
-    this.#over = { isLasting, kept: [...this.#cutter.recent] };
-    if (this.#isCall && !isLasting) this.#wasRight();
-    this.#endFirstMoments(isLasting);
+    this.#over = [...this.#cutter.recent];
+    if (!this.#mayGoOn) this.#wasRight();
   }
 
   takeSaid(): Blob | null {
@@ -141,7 +136,6 @@ export class LiveListener implements Listener {
       });
       if (this.#isClosed) return microphone.close();
       this.#stopMicrophone = microphone.close;
-      this.#isCall = microphone.isCall;
       tell({ type: "opened", isLasting });
     } catch (error) {
       const trouble = error instanceof MicrophoneError ? error.trouble : "unsupported";
@@ -169,14 +163,14 @@ export class LiveListener implements Listener {
     }
   }
 
-  #overhear({ isLasting, kept }: { isLasting: boolean; kept: Float32Array[] }, block: Float32Array): void {
+  #overhear(kept: Float32Array[], block: Float32Array): void {
     kept.push(block);
     if (kept.length > KEPT_FRAMES) kept.shift();
     const { isPlaying, sentences } = this.#options.petVoice();
     const level = this.#cutter.levelOf(block);
     this.#showLevel(level);
     if (!this.#options.gate.push(level, isPlaying)) {
-      this.#endFirstMoments(isLasting);
+      if (!this.#mayGoOn) this.#wasRight();
       return;
     }
     this.#over = null;
@@ -186,13 +180,6 @@ export class LiveListener implements Listener {
 
   get #mayGoOn(): boolean {
     return this.#sinceEndMs !== null && this.#sinceEndMs < GOING_ON_MS;
-  }
-
-  /** Whoever has not gone on by now was done. */
-  #endFirstMoments(isLasting: boolean): void {
-    if (this.#mayGoOn) return;
-    this.#wasRight();
-    if (!isLasting) this.#options.tell({ type: "unopposed" });
   }
 
   #take(heard: Heard): void {
@@ -231,8 +218,7 @@ export class LiveListener implements Listener {
     this.#words = "";
     this.#isSettled = false;
     this.#changedAtMs = null;
-    const asks = this.#parts.length === 0 && !this.#options.isGoingOn();
-    const turn = line.begin(asks ? place : { ...place, asks }, {
+    const turn = line.begin(place, {
       onWords: (text, isSettled) => {
         if (this.#turn === turn) this.#hearWords(text, isSettled);
       },

@@ -7,9 +7,8 @@ type Yielding = Extract<Phase, { at: "yielding" }>;
 const VAIN_STOPS = 2;
 
 /**
- * The pet speaks. The microphone hears only who is louder than the pet: in the pet's first moments, in which an owner who was not
- * done goes on, and then no more, because phones and Bluetooth speakers sound like a call while one is open; or as long as the
- * pet speaks, where the owner wants to talk over it.
+ * The pet speaks. The microphone is closed, because phones and Bluetooth speakers sound like a call while one is open; or, where
+ * the owner wants to talk over the pet, hears only who is louder.
  */
 export function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step {
   const { walk: next, effects: first } = overhear(walk);
@@ -18,9 +17,8 @@ export function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step
 
 function overhear(walk: Walk): Step {
   const { microphone, talkOver, phase } = walk;
-  if (microphone === "closed" || talkOver === "off" || talkOver === "noisy") return shut(walk);
-  const isLasting = microphone === "lasting" && talkOver === "on";
-  return { walk, effects: phase.at === "speaking" ? [] : [{ do: "overhear", isLasting }] };
+  if (microphone !== "lasting" || talkOver !== "on") return shut(walk);
+  return { walk, effects: phase.at === "speaking" ? [] : [{ do: "overhear" }] };
 }
 
 /** Somebody talks over the pet, or a dog barks: it holds its tongue, and nothing of the reply is lost yet. */

@@ -5,7 +5,7 @@ import { useClip } from "@/components/audio/player.ts";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { type Recognizer, voiceKey, WalkDriver } from "./walk-driver.ts";
-import { hearsOut, pauseLength, talkOver } from "./walk-settings.ts";
+import { pauseLength, talkOver } from "./walk-settings.ts";
 import { beforeWalk, type Walk } from "./walk-state.ts";
 
 interface WalkOptions {
@@ -60,9 +60,7 @@ export function useWalk(options: WalkOptions): {
   const [pauseMs] = useDeviceSetting(pauseLength);
   useEffect(() => driver.current?.setPause(pauseMs), [pauseMs]);
 
-  const [over] = useDeviceSetting(talkOver);
-  const [isHeardOut] = useDeviceSetting(hearsOut);
-  const setting = over === "on" ? "on" : isHeardOut ? "first" : "off";
+  const [setting] = useDeviceSetting(talkOver);
   useEffect(() => driver.current?.tell({ type: "talkOver", setting }), [setting]);
 
   const clip = useClip(voiceKey(walk));

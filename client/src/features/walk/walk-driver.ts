@@ -8,7 +8,6 @@ import { ListenLine } from "@/domain/voice/listen-line.ts";
 import { type Transcription, transcribeRecording } from "@/domain/voice/transcription.ts";
 import { call } from "@/lib/api.ts";
 import { askPet } from "./ask-pet.ts";
-import { isGoingOn } from "./going-on.ts";
 import { type Listener, listenInBrowser } from "./listen.ts";
 import { LiveListener } from "./live-listener.ts";
 import { PauseHabit } from "./turn-end/pause-habit.ts";
@@ -120,7 +119,7 @@ export class WalkDriver {
         if (this.#listening !== null) this.#listening.round = effect.round;
         break;
       case "overhear":
-        this.#listening?.listener.attendPet(effect.isLasting);
+        this.#listening?.listener.attendPet();
         break;
       case "closeMicrophone":
         this.#listening?.listener.close();
@@ -177,13 +176,12 @@ export class WalkDriver {
         ? listenInBrowser({ language: agent.language, pauseMs, tell })
         : new LiveListener({
             context,
-            place: { language: agent.language, agentId: agent.id, sessionId: this.#sessionId, generateAudio: true },
+            place: { language: agent.language, agentId: agent.id },
             line: this.#line,
             habit: this.#habit,
             gate: this.#gate,
             pauseMs,
             tell,
-            isGoingOn: () => isGoingOn(this.#walk),
             onLevel,
             petVoice: () => ({
               isPlaying: clipState(voiceKey(this.#walk)) === "playing",

@@ -12,7 +12,7 @@ import {
 import { startUploads, type UploadWire } from "#tests/support/uploads.ts";
 import { uuid } from "#tests/support/uuid.ts";
 import { STOP_LIMIT_MS } from "./walk-driver.ts";
-import { hearsOut, talkOver } from "./walk-settings.ts";
+import { talkOver } from "./walk-settings.ts";
 
 /** Walk mode with a microphone that the server hears along. */
 
@@ -30,7 +30,6 @@ beforeEach(() => {
   uploads.answer({ status: 200, body: { text: "Where is the ball?" } });
   microphone = startPlayedMicrophone();
   talkOver.choose("off");
-  hearsOut.choose(true);
   stops = [];
   const answer = globalThis.fetch;
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -78,8 +77,8 @@ describe("a walk on which the server hears along", () => {
     // The second that was spoken, with 0.4 s of what came before and the pause, in which the recognizer closes the phrase.
     expect(microphone.socket().samples / 16_000).toBeLessThan(3.3);
     expect(microphone.socket().samples / 16_000).toBeGreaterThan(2.8);
-    const place = { language: "en-US", agentId: uuid(1), sessionId: uuid(2) };
-    expect(microphone.socket().said[0]).toMatchObject({ ...place, generateAudio: true });
+    const place = { language: "en-US", agentId: uuid(1) };
+    expect(microphone.socket().said[0]).toMatchObject(place);
     microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?", generateAudio: true }));
     expect(microphone.open()).toBe(1);
@@ -375,14 +374,7 @@ describe("a walk on which the server hears along", () => {
   };
 
   it("takes what is said in the pet's first moments for the rest of the question, and nothing of the reply is left", async () => {
-    await startWalk();
-    expect(microphone.wishes[0]).toMatchObject({ audio: { echoCancellation: false } });
-    say("what do you dream about");
-    microphone.hear(stillness(1));
-    microphone.socket().tell({ type: "heard", text: "What do you dream about?" });
-    await waitFor(() => expect(lastSaid()).toBe("What do you dream about?"));
-    await sounding();
-    expect(screen.getByText("Not done? Just go on.")).toBeTruthy();
+    await firstMoments();
     wire.reply.send({ type: "speech", index: 1, url: `/api/replies/${uuid(7)}/speech/1` });
     // What the microphone hears of the pet alone is learned first.
     microphone.hear(stillness(0.5), syllables(0.6));
@@ -405,6 +397,7 @@ describe("a walk on which the server hears along", () => {
 
   /** The pet's first moments: it has begun to answer a question that sounded whole. */
   const firstMoments = async () => {
+    talkOver.choose("on");
     await startWalk();
     say("what do you dream about");
     microphone.hear(stillness(1));
@@ -480,34 +473,14 @@ describe("a walk on which the server hears along", () => {
     expect(microphone.open()).toBe(1);
   });
 
-  it("frees the microphone once the pet's first moments are over", async () => {
+  it("frees the microphone before the pet's first sound where one can't talk over it", async () => {
     await startWalk();
-    say("where is the ball");
-    microphone.hear(stillness(1));
-    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
-    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
-    await sounding();
+    expect(microphone.wishes[0]).toMatchObject({ audio: { echoCancellation: false } });
+    await ask("Where is the ball?");
     expect(microphone.open()).toBe(1);
-    microphone.hear(stillness(1.8));
-    expect(microphone.open()).toBe(0);
-    expect(screen.getByText("The microphone is off.")).toBeTruthy();
-  });
-
-  it.each([
-    ["the reply is slow", () => microphone.hear(stillness(3))],
-    ["the microphone has the sound of a call", () => {}],
-    ["the owner wants it so", () => {}],
-  ])("frees it before the pet's first sound where %s", async (why, wait) => {
-    if (why.startsWith("the owner")) hearsOut.choose(false);
-    if (why.startsWith("the microphone")) microphone.settings = { sampleRate: 16_000 };
-    await startWalk();
-    say("where is the ball");
-    microphone.hear(stillness(1));
-    microphone.socket().tell({ type: "heard", text: "Where is the ball?" });
-    await waitFor(() => expect(lastSaid()).toBe("Where is the ball?"));
-    wait();
     await speaking();
     expect(microphone.open()).toBe(0);
+    expect(screen.getByText("The microphone is off.")).toBeTruthy();
   });
 
   it("lets the pet go on where only a dog barked, and keeps its whole reply", async () => {
@@ -594,18 +567,6 @@ describe("a walk on which the server hears along", () => {
     expect(microphone.sockets).toHaveLength(1);
     expect(wire.asked).toEqual([]);
     expect(uploads.uploads).toEqual([]);
-  });
-
-  it("begins no reply early to the rest of a question that goes on", async () => {
-    await startWalk();
-    await ask("Where is the");
-    wire.reply.send({ type: "user_message_saved", messageId: uuid(101) }, { type: "content", content: "The what?" });
-    await screen.findByText("The what?");
-    wire.reply = newReply();
-    say("red ball");
-    const starts = microphone.socket().said.filter(({ type }) => type === "start");
-    expect(starts[0]).not.toHaveProperty("asks");
-    expect(starts[1]).toMatchObject({ asks: false });
   });
 
   it("lets a screen reader say nothing new while the microphone is open, for it would be heard", async () => {

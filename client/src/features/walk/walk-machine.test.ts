@@ -333,14 +333,12 @@ describe("a walk on which the server hears along", () => {
     expect(outing.walk.phase).toEqual({ at: "understanding", isSlow: true });
     outing.tell({ type: "understood", text: "Where is the ball?" }, { type: "stored", messageId: "m1" });
     expect(outing.look()).toEqual(["ask"]);
-    outing.tell({ type: "content", text: "Here." }, { type: "sentence", sound: "/1" });
-    expect(outing.done).toEqual([
-      { do: "overhear", isLasting: false },
-      { do: "say", round: outing.walk.round, sound: "/1" },
-    ]);
-    outing.look();
-    outing.tell({ type: "unopposed" }, { type: "sentence", sound: "/2" });
-    expect(outing.look()).toEqual(["closeMicrophone", "say"]);
+    outing.tell(
+      { type: "content", text: "Here." },
+      { type: "sentence", sound: "/1" },
+      { type: "sentence", sound: "/2" },
+    );
+    expect(outing.look()).toEqual(["closeMicrophone", "say", "say"]);
     outing.tell({ type: "answered", audioUrl: null }, { type: "spoken", end: "ended" });
     expect(outing.look()).toEqual(["sayNoMore", "listen"]);
   });
@@ -395,7 +393,7 @@ describe("a walk on which the server hears along", () => {
     );
     expect(outing.look()).toEqual([]);
     outing.tell({ type: "noise" });
-    expect(outing.look()).toEqual(["overhear", "say", "sayNoMore"]);
+    expect(outing.look()).toEqual(["closeMicrophone", "say", "sayNoMore"]);
     expect(outing.walk).toMatchObject({ reply: "Here.", phase: { at: "speaking", isWhole: true } });
   });
 
@@ -588,48 +586,24 @@ describe("talking over the pet", () => {
   });
 
   it("makes one question of what is said in the pet's first moments and before, as if the reply had never begun", () => {
-    for (const isLasting of [true, false]) {
-      const outing = liveThinking(isLasting);
-      outing.tell(
-        { type: "stored", messageId: "m1" },
-        { type: "content", text: "On the" },
-        { type: "sentence", sound: "/1" },
-      );
-      outing.look();
-      outing.tell({ type: "overheard", heard: 1, goesOn: true });
-      expect(outing.look()).toEqual(["holdVoice"]);
-      outing.tell(
-        { type: "sentence", sound: "/2" },
-        { type: "answered", audioUrl: "/whole" },
-        { type: "words", text: "red" },
-      );
-      expect(outing.look()).toEqual(["say", "sayNoMore", "silence", "stopReply", "listenOn"]);
-      expect(outing.walk).toMatchObject({
-        said: "where is the red",
-        reply: "",
-        choices: [],
-        phase: { at: "listening" },
-      });
-      outing.tell({ type: "ended" }, { type: "understood", text: "red ball?" });
-      expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the red ball?", continues: "m1" });
-    }
-  });
-
-  it("lets the pet go on where nobody did in its first moments, with the microphone open as long as they last", () => {
-    const outing = liveThinking().tell({ type: "stored", messageId: "m1" }, { type: "sentence", sound: "/1" });
+    const outing = liveThinking(true);
+    outing.tell(
+      { type: "stored", messageId: "m1" },
+      { type: "content", text: "On the" },
+      { type: "sentence", sound: "/1" },
+    );
+    outing.look();
     outing.tell({ type: "overheard", heard: 1, goesOn: true });
-    outing.look();
-    outing.tell({ type: "noise" });
-    expect(outing.done).toEqual([{ do: "overhear", isLasting: false }, { do: "speakOn" }]);
-    outing.look();
-    expect(outing.tell({ type: "unopposed" }).look()).toEqual(["closeMicrophone"]);
-    expect(outing.at).toBe("speaking");
-  });
-
-  it("closes the microphone before the pet speaks where the owner wants it so", () => {
-    const outing = liveThinking().tell({ type: "talkOver", setting: "off" }, { type: "stored", messageId: "m1" });
-    outing.look();
-    expect(outing.tell({ type: "sentence", sound: "/1" }).look()).toEqual(["closeMicrophone", "say"]);
+    expect(outing.look()).toEqual(["holdVoice"]);
+    outing.tell(
+      { type: "sentence", sound: "/2" },
+      { type: "answered", audioUrl: "/whole" },
+      { type: "words", text: "red" },
+    );
+    expect(outing.look()).toEqual(["say", "sayNoMore", "silence", "stopReply", "listenOn"]);
+    expect(outing.walk).toMatchObject({ said: "where is the red", reply: "", choices: [], phase: { at: "listening" } });
+    outing.tell({ type: "ended" }, { type: "understood", text: "red ball?" });
+    expect(outing.done.at(-1)).toMatchObject({ do: "ask", text: "where is the red ball?", continues: "m1" });
   });
 
   it("cuts nothing of a reply that is spoken in one clip", () => {
@@ -695,9 +669,8 @@ describe("whatever happens in whatever order where the server hears along", () =
     { type: "overheard", heard: 2 },
     { type: "hidden", recording },
     { type: "overheard", heard: 1, goesOn: true },
-    { type: "unopposed" },
     { type: "talkOver", setting: "off" },
-    { type: "talkOver", setting: "first" },
+    { type: "talkOver", setting: "on" },
     { type: "interrupted" },
     { type: "microphoneLost", trouble: microphoneTrouble.taken },
     { type: "stored", messageId: "m1" },
@@ -730,7 +703,7 @@ describe("whatever happens in whatever order where the server hears along", () =
             if (effect.do === "closeMicrophone") isOpen = false;
             if (effect.do === "overhear") isOverheard = true;
             if (effect.do === "listenOn") isOverheard = false;
-            if (effect.do === "overhear" && effect.isLasting) expect(isLasting).toBe(true);
+            if (effect.do === "overhear") expect(isLasting).toBe(true);
             if (effect.do === "say") expect(isOpen && !isOverheard).toBe(false);
             if (effect.do === "ask") expect(effect.text).toMatch(/^ball( ball)*$/);
           }

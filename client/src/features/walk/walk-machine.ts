@@ -20,8 +20,8 @@ import { blocked, offline, onlyNoise, type Trouble } from "./walk-trouble.ts";
  * The state machine of a walk: listen, understand, ask, speak, listen again. Pure: the caller passes in what happened
  * (`WalkEvent`), and gets the next state and what is to be done (`WalkEffect`).
  *
- * The microphone is open while it listens. Where the server hears along, it stays open into the first moments of the pet's voice,
- * so that an owner who was cut off can go on (`goOn`), and beyond that only where the owner wants to talk over the pet.
+ * The microphone is open while it listens. Where the server hears along, it stays open until the pet speaks, so that an owner
+ * who was cut off can go on (`goOn`), and beyond that only where the owner wants to talk over the pet.
  */
 
 /** The delays before automatic retries, for each failure in a row; after the last one only a tap helps. */
@@ -72,7 +72,6 @@ function happened(walk: Walk, event: Happened): Step {
     case "ended":
     case "slow":
     case "overheard":
-    case "unopposed":
     case "microphoneLost":
       return heard(walk, event);
     case "recorded":
@@ -109,7 +108,7 @@ function happened(walk: Walk, event: Happened): Step {
 
 type FromMicrophone = Extract<
   Happened,
-  { type: "opened" | "hearing" | "noise" | "words" | "ended" | "slow" | "overheard" | "unopposed" | "microphoneLost" }
+  { type: "opened" | "hearing" | "noise" | "words" | "ended" | "slow" | "overheard" | "microphoneLost" }
 >;
 
 /** What the open microphone tells. */
@@ -149,8 +148,6 @@ function heard(walk: Walk, event: FromMicrophone): Step {
       return at === "understanding" ? stay({ ...walk, phase: { at, isSlow: true } }) : stay(walk);
     case "overheard":
       return walk.phase.at === "speaking" ? overheard(walk, walk.phase, event) : stay(walk);
-    case "unopposed":
-      return at === "speaking" ? shut(walk) : stay(walk);
     case "microphoneLost":
       return isListening(walk) ? fail(walk, event.trouble) : shut(walk);
   }

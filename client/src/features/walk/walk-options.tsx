@@ -1,13 +1,12 @@
 import { useId } from "react";
 import { Switch } from "@/components/ui/switch.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import { cueTones, hearsOut, PAUSE_MS, pauseLength, talkOver } from "./walk-settings.ts";
+import { cueTones, PAUSE_MS, pauseLength, talkOver } from "./walk-settings.ts";
 
 /** The settings of walk mode on this device. */
 export function WalkOptions() {
   const [pauseMs, setPauseMs] = useDeviceSetting(pauseLength);
   const [hasTones, setTones] = useDeviceSetting(cueTones);
-  const [isHeardOut, setHeardOut] = useDeviceSetting(hearsOut);
   const [over, setOver] = useDeviceSetting(talkOver);
   const id = useId();
   return (
@@ -42,23 +41,6 @@ export function WalkOptions() {
           Soft tones when it listens
         </label>
         <Switch id={`${id}-tones`} checked={hasTones} onCheckedChange={setTones} />
-      </div>
-      <div className="flex flex-col gap-1">
-        <div className="flex items-center justify-between gap-4">
-          <label htmlFor={`${id}-out`} className="font-bold">
-            Hear me out
-          </label>
-          <Switch
-            id={`${id}-out`}
-            checked={isHeardOut}
-            aria-describedby={`${id}-out-hint`}
-            onCheckedChange={setHeardOut}
-          />
-        </div>
-        <p id={`${id}-out-hint`} className="text-ink-muted text-sm">
-          Go on in the first moments of an answer, and your pet stops, and takes all as one question. Switch it off if
-          answers begin like a phone call.
-        </p>
       </div>
       <div className="flex flex-col gap-1">
         <div className="flex items-center justify-between gap-4">

@@ -4,7 +4,7 @@ import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Elements } from "@/lib/elements.ts";
 import { SpeakerCheck } from "./speaker-check.tsx";
 import { WalkOptions } from "./walk-options.tsx";
-import { hearsOut, talkOver } from "./walk-settings.ts";
+import { talkOver } from "./walk-settings.ts";
 import { nothingListens } from "./walk-trouble.ts";
 
 type WalkReadyProps = { agent: Agent; canListen: boolean };
@@ -12,11 +12,10 @@ type WalkReadyProps = { agent: Agent; canListen: boolean };
 /** The screen before a walk: advice, a check of the speaker, and the settings. */
 export function WalkReady({ agent, canListen }: WalkReadyProps) {
   const [over] = useDeviceSetting(talkOver);
-  const [isHeardOut] = useDeviceSetting(hearsOut);
   return (
     <div className="flex w-full max-w-md flex-col gap-5">
       <p className="text-balance text-center text-lg">
-        {`Talk without touching anything: ${agent.name} listens, answers aloud, and listens again. ${whileSpeaking(agent.name, { isOver: over === "on", isHeardOut })}`}
+        {`Talk without touching anything: ${agent.name} listens, answers aloud, and listens again. ${over === "on" ? "To interrupt, just talk." : `While ${agent.name} speaks, the microphone is off.`}`}
       </p>
       {!canListen && (
         <Notice tone="warning" title={nothingListens.title}>
@@ -40,12 +39,6 @@ export function WalkReady({ agent, canListen }: WalkReadyProps) {
       </Card>
     </div>
   );
-}
-
-function whileSpeaking(name: string, { isOver, isHeardOut }: { isOver: boolean; isHeardOut: boolean }): string {
-  if (isOver) return "To interrupt, just talk.";
-  if (isHeardOut) return `While ${name} speaks, the microphone is off, but for the first moments.`;
-  return `While ${name} speaks, the microphone is off.`;
 }
 
 function Card({ title, children }: { title: string; children: Elements }) {

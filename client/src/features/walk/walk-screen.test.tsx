@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
-import { hearsOut, talkOver } from "./walk-settings.ts";
+import { talkOver } from "./walk-settings.ts";
 
 let wire: Wire;
 const recognitions: FakeRecognition[] = [];
@@ -51,7 +51,6 @@ beforeEach(() => {
   wire = startWire();
   wire.hasRecognizer = false;
   talkOver.choose("off");
-  hearsOut.choose(false);
 });
 
 async function startWalk(): Promise<void> {
@@ -185,8 +184,6 @@ describe("walk mode", () => {
     const says = (words: string) => expect(screen.getByText(/^Talk without touching/).textContent).toContain(words);
     await screen.findByRole("button", { name: "Start the walk" });
     says("While Tucker speaks, the microphone is off.");
-    await userEvent.click(screen.getByRole("switch", { name: "Hear me out" }));
-    says("While Tucker speaks, the microphone is off, but for the first moments.");
     await userEvent.click(screen.getByRole("switch", { name: "Talk over your pet" }));
     says("To interrupt, just talk.");
   });

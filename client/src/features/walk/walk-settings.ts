@@ -1,4 +1,5 @@
 import { deviceSetting } from "@/lib/device-setting.ts";
+import type { TalkOver } from "./walk-state.ts";
 
 export const PAUSE_MS = { min: 300, max: 2000, step: 100, usual: 700 } as const;
 
@@ -15,10 +16,4 @@ export const cueTones = deviceSetting<boolean>("walk-tones", (stored) => stored 
  * Whether the microphone stays open while the pet speaks, so that one can talk over it. The speaker check switches it by how
  * much of the pet's voice the microphone hears.
  */
-export const talkOver = deviceSetting<"on" | "off">("walk-talk-over", (stored) => (stored === "on" ? "on" : "off"));
-
-/**
- * Whether it stays open in the first moments of the pet's voice, for an owner who was not done. Off by default, as phones and
- * Bluetooth speakers may give those moments the sound of a call.
- */
-export const hearsOut = deviceSetting<boolean>("walk-hears-out", (stored) => stored === "true");
+export const talkOver = deviceSetting<TalkOver>("walk-talk-over", (stored) => (stored === "on" ? "on" : "off"));

@@ -34,8 +34,8 @@ type Pending =
   /** With its `messageId` the same question is asked again. `continues`: the id of the stored question that it replaces. */
   | ({ kind: "question"; continues?: string | undefined } & Question);
 
-/** Whether the owner may talk over the pet: at any time, or `first`: in its first moments, to go on with the question. */
-export type TalkOver = "on" | "first" | "off";
+/** Whether the owner may talk over the pet. */
+export type TalkOver = "on" | "off";
 
 export interface Walk {
   phase: Phase;
@@ -98,8 +98,6 @@ export type Happened =
   | { type: "nothing" }
   /** The owner talks over the pet, of whose reply so many sentences have begun; `goesOn` as in `yielding`. */
   | { type: "overheard"; heard: number; goesOn?: boolean }
-  /** Nobody went on in the first moments of the pet's voice. */
-  | { type: "unopposed" }
   | { type: "microphoneLost"; trouble: Trouble }
   | { type: "stored"; messageId: string }
   | { type: "content"; text: string }
@@ -119,8 +117,8 @@ export type WalkEffect =
   | { do: "listenOn"; round: number }
   /** The same of what a closed microphone heard before, whose words are on their way. */
   | { do: "hearOut"; round: number }
-  /** From now on only speech that is louder than the pet's counts. `isLasting`: also after the pet's first moments. */
-  | { do: "overhear"; isLasting: boolean }
+  /** From now on only speech that is louder than the pet's counts. */
+  | { do: "overhear" }
   | { do: "closeMicrophone" }
   | { do: "understand"; round: number; recording: Blob }
   | { do: "ask"; round: number; text: string; messageId: string | null; continues?: string | undefined }

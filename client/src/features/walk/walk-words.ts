@@ -22,7 +22,10 @@ export function wordsFor({ phase, microphone, talkOver }: Walk, name: string): {
     case "speaking":
       if (talkOver === "noisy")
         return { title: "Speaking", hint: `Noise stopped ${name} twice. On this walk talking over is off now.` };
-      return { title: "Speaking", hint: speakingHint(microphone, talkOver) };
+      return {
+        title: "Speaking",
+        hint: microphone === "closed" ? "The microphone is off." : "Just talk to interrupt.",
+      };
     case "yielding":
       return { title: "Listening", hint: "I hear you." };
     case "paused":
@@ -38,11 +41,6 @@ export function wordsFor({ phase, microphone, talkOver }: Walk, name: string): {
  */
 export const announced = (walk: Walk, name: string): string =>
   walk.microphone === "closed" ? wordsFor(walk, name).title : "Listening";
-
-function speakingHint(microphone: Walk["microphone"], talkOver: Walk["talkOver"]): string {
-  if (microphone === "closed") return "The microphone is off.";
-  return microphone === "lasting" && talkOver === "on" ? "Just talk to interrupt." : "Not done? Just go on.";
-}
 
 const pausedHints = {
   asked: "The microphone is off.",

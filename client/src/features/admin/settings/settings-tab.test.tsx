@@ -39,7 +39,6 @@ const wire: Wire = {
     productName: "Talk",
     engines: { database: engine, model: engine, speech: engine, transcription: null, files: engine },
   }),
-  "GET /api/admin/early-replies": () => ({ mode: "auto", isLocal: true }),
   "GET /api/admin/audit-log": () => ({
     entries: [
       {

@@ -164,7 +164,6 @@ describe("the settings of engines", () => {
   it("are there for administrators only", async () => {
     const wire: Wire = {
       [`GET ${PATH}`]: () => unset,
-      "GET /api/admin/early-replies": () => ({ mode: "auto", isLocal: true }),
       "GET /api/config": () => ({
         productName: "Talk",
         engines: {

@@ -45,8 +45,7 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
     mutationFn: (body: EngineDraft) => call(putEngineSettings, { body: { ...body, before } }),
     onSuccess: (now) => {
       client.setQueryData(keys.engineSettings, now);
-      for (const queryKey of [["/api/config"], keys.earlyReplies, keys.auditLog])
-        void client.invalidateQueries({ queryKey });
+      for (const queryKey of [["/api/config"], keys.auditLog]) void client.invalidateQueries({ queryKey });
       setBefore(now.settings);
       form.saved(now);
       toast({ title: "Engines updated" });

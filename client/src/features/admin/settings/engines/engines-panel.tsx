@@ -1,6 +1,5 @@
 import { isAdmin } from "#shared/permissions.ts";
 import { useUser } from "@/domain/session/session.ts";
-import { EarlyRepliesCard } from "../early-replies/early-replies-card.tsx";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
 import { EnginesCard } from "./engines-card.tsx";
 
@@ -10,7 +9,6 @@ export function EnginesPanel() {
   return (
     <div className="flex flex-col gap-6">
       <EnginesCard />
-      <EarlyRepliesCard />
       {isAdmin(user) && <EngineSettingsCard />}
     </div>
   );
