@@ -16,7 +16,7 @@ export const danger = z
     phrases: z.array(
       z.strictObject({
         meaning: stringBy(line),
-        danger: z.enum(["self", "violence", "animal"]),
+        danger: z.enum(["self", "violence", "medical", "animal"]),
         needsFrame: z.boolean().default(false),
         forms: byName,
       }),
@@ -27,6 +27,7 @@ export const danger = z
     eating: listBy(line).min(1),
     stories: listBy(spokenPattern),
     laughs: listBy(spokenPattern),
+    over: listBy(spokenPattern).default([]),
   })
   .superRefine((table, context) => {
     const wrong = wrongInTable(table);

@@ -1,8 +1,8 @@
 import type { DangerTable } from "#server/languages/danger-schema.ts";
 
 type Phrase = DangerTable["phrases"][number];
-/** The person's own danger to themselves, somebody else's to themselves, one person's to another, an animal's. */
-type Meant = "person" | "others" | "violence" | "animals";
+/** The person's own danger to themselves, somebody else's to themselves, one person's to another, anybody's life, an animal's. */
+type Meant = "person" | "others" | "violence" | "medical" | "animals";
 
 const firstPersons: ReadonlySet<string> = new Set(["I", "we"]);
 const GAP = "…";
@@ -12,7 +12,10 @@ const GAP = "…";
  * Those of a phrase, or of a frame, become one: each pattern costs a trial wherever it may begin.
  */
 export function patternsOf(table: DangerTable): Record<Meant | "denials", string[]> {
-  const found = { person: new Choices(), others: new Choices(), violence: new Choices(), animals: new Choices() };
+  const found = {
+    ...{ person: new Choices(), others: new Choices(), violence: new Choices() },
+    ...{ medical: new Choices(), animals: new Choices() },
+  };
   const denials = new Choices();
   for (const phrase of table.phrases)
     for (const [place, person] of table.persons.entries()) {
@@ -24,11 +27,12 @@ export function patternsOf(table: DangerTable): Record<Meant | "denials", string
       for (const denial of table.denials) add(denials, denial, denial);
     }
   found.others.remove(found.person);
-  const { person, others, violence, animals } = found;
+  const { person, others, violence, medical, animals } = found;
   return {
     person: person.patterns(),
     others: others.patterns(),
     violence: violence.patterns(),
+    medical: medical.patterns(),
     animals: animals.patterns(),
     denials: denials.patterns(),
   };
@@ -55,7 +59,7 @@ class Choices {
 
 function meantBy({ danger }: Phrase, person: string): Meant {
   if (danger === "animal") return "animals";
-  if (danger === "violence") return "violence";
+  if (danger !== "self") return danger;
   return firstPersons.has(person) ? "person" : "others";
 }
 

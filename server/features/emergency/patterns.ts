@@ -6,11 +6,11 @@ import { patternsOf } from "./danger-table.ts";
 import { plain } from "./plain.ts";
 
 const groups = [
-  ...["eaten", "poisons", "vet", "animals", "notNow", "person", "others", "violence"],
-  ...["figurative", "stories", "laughs"],
+  ...["eaten", "poisons", "vet", "animals", "notNow", "person", "others", "violence", "medical"],
+  ...["figurative", "stories", "laughs", "over"],
 ] as const;
 type Group = (typeof groups)[number];
-const dangers: ReadonlySet<Group> = new Set(["person", "others", "violence", "animals"]);
+const dangers: ReadonlySet<Group> = new Set(["person", "others", "violence", "medical", "animals"]);
 
 /** A place in a sentence where a pattern matches. */
 export interface Match {
@@ -124,7 +124,7 @@ function textsOf({ emergency, danger }: Language): Record<Group, readonly string
     ...table,
     person: [...emergency.person, ...person],
     figurative: [...emergency.figurative, ...denials],
-    ...{ stories: danger.stories, laughs: danger.laughs },
+    ...{ stories: danger.stories, laughs: danger.laughs, over: danger.over },
   };
 }
 

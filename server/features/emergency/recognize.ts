@@ -153,13 +153,16 @@ function sayingsIn(matches: readonly Match[], length: number): Uint8Array {
   return isSaying;
 }
 
-/** What a story or a game tells of others is no danger, nor what somebody laughs about. */
+/** What a story or a game tells of others is no danger, nor what somebody laughs about, nor an illness that is over. */
 function tellsOfPerson({ letters }: Sentence, order: readonly Language[], isLaughing: boolean): Language | null {
-  const isStory = order.some((language) => letters("stories", language) > 0);
+  const holds = (group: Match["group"]) => order.some((language) => letters(group, language) > 0);
+  const isStory = holds("stories");
+  const isFun = isStory || isLaughing;
   const groups = [
     "person",
     ...(isStory ? [] : ["others" as const]),
-    ...(isStory || isLaughing ? [] : ["violence" as const]),
+    ...(isFun ? [] : ["violence" as const]),
+    ...(isFun || holds("over") ? [] : ["medical" as const]),
   ] as const;
   return clearest(order, (language) => Math.max(...groups.map((group) => letters(group, language))));
 }
