@@ -4,13 +4,12 @@ import { ErrorBoundary } from "@/app/error-boundary.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { usePageTitle } from "@/app/use-page-title.ts";
 import { onFirstGesture } from "@/lib/first-gesture.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useToast } from "@/lib/toast.ts";
 
 // The landing page is a bundle of its own, so that a first visit loads little.
-const LandingPage = lazy(() =>
-  import("@/features/landing/landing-page.tsx").then((module) => ({ default: module.LandingPage })),
-);
+const LandingPage = lazyOf(() => import("@/features/landing/landing-page.tsx").then((m) => m.LandingPage));
 const loadToaster = () => import("@/components/ui/toaster.tsx");
 const Toaster = lazy(() =>
   loadToaster().then(
@@ -19,7 +18,7 @@ const Toaster = lazy(() =>
     () => ({ default: PlainMessage }),
   ),
 );
-const Product = lazy(() => import("@/app/product.tsx").then((module) => ({ default: module.Product })));
+const Product = lazyOf(() => import("@/app/product.tsx").then((m) => m.Product));
 
 /** `demoPet`: the pet that the landing page offers to visitors. */
 export function App({ demoPet }: { demoPet: DemoPet | null }) {

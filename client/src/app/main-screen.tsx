@@ -1,5 +1,5 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { Activity, lazy, Suspense, useState } from "react";
+import { Activity, Suspense, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { mayEditAgents } from "#shared/permissions.ts";
 import { PageLoading } from "@/app/page-loading.tsx";
@@ -7,12 +7,13 @@ import { createPetKey } from "@/app/use-create-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { isFirstPetOf } from "@/features/agents/pet-rights.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 
-const SetupTab = lazy(() => import("@/app/setup-tab.tsx").then((m) => ({ default: m.SetupTab })));
-const ChatTab = lazy(() => import("@/app/chat-tab.tsx").then((m) => ({ default: m.ChatTab })));
-const FirstVisit = lazy(() => import("@/app/first-visit.tsx").then((m) => ({ default: m.FirstVisit })));
-const HistoryTab = lazy(() => import("@/features/history/history-tab.tsx").then((m) => ({ default: m.HistoryTab })));
-const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").then((m) => ({ default: m.SpeakerPage })));
+const SetupTab = lazyOf(() => import("@/app/setup-tab.tsx").then((m) => m.SetupTab));
+const ChatTab = lazyOf(() => import("@/app/chat-tab.tsx").then((m) => m.ChatTab));
+const FirstVisit = lazyOf(() => import("@/app/first-visit.tsx").then((m) => m.FirstVisit));
+const HistoryTab = lazyOf(() => import("@/features/history/history-tab.tsx").then((m) => m.HistoryTab));
+const SpeakerPage = lazyOf(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
 export type Tab = "setup" | "chat" | "reporting" | "purchase-speaker";
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { OnItsWay } from "@/components/ui/overlay.tsx";
 import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
 import { keepDraft } from "@/features/chat/use-draft.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 
-const WalkScreen = lazy(() => import("@/features/walk/walk-screen.tsx").then((m) => ({ default: m.WalkScreen })));
+const WalkScreen = lazyOf(() => import("@/features/walk/walk-screen.tsx").then((m) => m.WalkScreen));
 
 type PetChatProps = {
   agent: Agent;

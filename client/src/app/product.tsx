@@ -1,28 +1,25 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { queryClient } from "@/domain/session/query-client.ts";
 import { useSession } from "@/domain/session/session.ts";
 import { onFirstGesture } from "@/lib/first-gesture.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 
-const LoginPage = lazy(() => import("@/features/auth/login-page.tsx").then((m) => ({ default: m.LoginPage })));
-const SigninHelpPage = lazy(() =>
-  import("@/features/auth/signin-help-page.tsx").then((m) => ({ default: m.SigninHelpPage })),
+const LoginPage = lazyOf(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
+const SigninHelpPage = lazyOf(() => import("@/features/auth/signin-help-page.tsx").then((m) => m.SigninHelpPage));
+const PromoCodePage = lazyOf(() => import("@/features/auth/promo-code-page.tsx").then((m) => m.PromoCodePage));
+const ForgotPasswordPage = lazyOf(() =>
+  import("@/features/auth/forgot-password-page.tsx").then((m) => m.ForgotPasswordPage),
 );
-const PromoCodePage = lazy(() =>
-  import("@/features/auth/promo-code-page.tsx").then((m) => ({ default: m.PromoCodePage })),
+const ResetPasswordPage = lazyOf(() =>
+  import("@/features/auth/reset-password-page.tsx").then((m) => m.ResetPasswordPage),
 );
-const ForgotPasswordPage = lazy(() =>
-  import("@/features/auth/forgot-password-page.tsx").then((m) => ({ default: m.ForgotPasswordPage })),
-);
-const ResetPasswordPage = lazy(() =>
-  import("@/features/auth/reset-password-page.tsx").then((m) => ({ default: m.ResetPasswordPage })),
-);
-const RegisterPage = lazy(() => import("@/features/auth/register-page.tsx").then((m) => ({ default: m.RegisterPage })));
+const RegisterPage = lazyOf(() => import("@/features/auth/register-page.tsx").then((m) => m.RegisterPage));
 // A bundle of its own, so that a person who signs in waits for nothing that only comes after.
 const loadSignedIn = () => import("@/app/signed-in.tsx");
-const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
+const SignedIn = lazyOf(() => loadSignedIn().then((m) => m.SignedIn));
 
 /** Everything but the landing page: its providers and its routes (specification, section 2). */
 export function Product() {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { BareShell } from "@/app/shell.tsx";
 import { Offline } from "@/components/art/offline.tsx";
@@ -9,13 +9,14 @@ import { Overlay } from "@/components/ui/overlay.tsx";
 import { markInterrupted, refreshSession, useSession } from "@/domain/session/session.ts";
 import { onSignedOut } from "@/lib/api.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 import { onOtherTab } from "@/lib/other-tabs.ts";
 import { partOf } from "@/lib/part.ts";
 
-const LoginPage = lazy(() => import("@/features/auth/login-page.tsx").then((m) => ({ default: m.LoginPage })));
+const LoginPage = lazyOf(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
 const signInAgain = partOf(() => import("@/features/auth/sign-in-again.tsx").then((module) => module.SignInAgain));
-const ChangePasswordPage = lazy(() =>
-  import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
+const ChangePasswordPage = lazyOf(() =>
+  import("@/features/auth/change-password-page.tsx").then((m) => m.ChangePasswordPage),
 );
 
 /** The page, or what stands in its place until the visitor may see it (specification, section 2). */

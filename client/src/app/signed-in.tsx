@@ -1,20 +1,21 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Route, Switch } from "wouter";
 import { NotFoundPage } from "@/app/not-found-page.tsx";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Shell } from "@/app/shell.tsx";
 import { useSession } from "@/domain/session/session.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 import { usePartsWhenQuiet } from "@/lib/use-parts-when-quiet.ts";
 
-const ChangePasswordPage = lazy(() =>
-  import("@/features/auth/change-password-page.tsx").then((m) => ({ default: m.ChangePasswordPage })),
+const ChangePasswordPage = lazyOf(() =>
+  import("@/features/auth/change-password-page.tsx").then((m) => m.ChangePasswordPage),
 );
-const MainScreen = lazy(() => import("@/app/main-screen.tsx").then((m) => ({ default: m.MainScreen })));
-const AdminPage = lazy(() => import("@/features/admin/admin-page.tsx").then((m) => ({ default: m.AdminPage })));
-const ChatPage = lazy(() => import("@/app/chat-page.tsx").then((m) => ({ default: m.ChatPage })));
-const MyDataPage = lazy(() => import("@/features/my-data/my-data-page.tsx").then((m) => ({ default: m.MyDataPage })));
-const SpeakerPage = lazy(() => import("@/features/speaker/speaker-page.tsx").then((m) => ({ default: m.SpeakerPage })));
+const MainScreen = lazyOf(() => import("@/app/main-screen.tsx").then((m) => m.MainScreen));
+const AdminPage = lazyOf(() => import("@/features/admin/admin-page.tsx").then((m) => m.AdminPage));
+const ChatPage = lazyOf(() => import("@/app/chat-page.tsx").then((m) => m.ChatPage));
+const MyDataPage = lazyOf(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
+const SpeakerPage = lazyOf(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
 /** The screens behind the sign-in, and the page for an address that is none. */
 export function SignedIn() {

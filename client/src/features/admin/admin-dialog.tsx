@@ -1,8 +1,11 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
+import { useShowDialog } from "./admin-card.tsx";
+import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
 
-type AdminDialogProps = {
+export type AdminDialogProps = {
   title: ReactNode;
   description?: ReactNode;
   /** A button that closes it, unless there is something else to decide. */
@@ -10,83 +13,76 @@ type AdminDialogProps = {
   size?: "sm" | "md" | "lg";
   /** Escape does not close it either, because its content can't be shown again. */
   isSticky?: boolean;
-  onClose: () => void;
+  /** While its work is under way nothing closes it. */
+  isBusy?: boolean;
   children: ReactNode;
 };
 
-/** Mount it only while it is open. A click outside does not close it, so that no typed text is lost. */
-export function AdminDialog({
-  onClose,
-  title,
-  description,
-  footer = (
-    <Button variant="outline" onClick={onClose}>
-      Done
-    </Button>
-  ),
-  size = "md",
-  isSticky = false,
-  children,
-}: AdminDialogProps) {
+/** A click outside does not close it, so that no typed text is lost. */
+export function AdminDialog({ title, footer, isSticky = false, isBusy = false, ...dialog }: AdminDialogProps) {
+  const showDialog = useShowDialog();
   return (
     <Dialog
+      {...dialog}
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open && !isBusy) showDialog(null);
       }}
       title={<span className="wrap-anywhere">{title}</span>}
-      description={description}
-      footer={footer}
-      size={size}
+      footer={
+        footer ?? (
+          <Button variant={isSticky ? "primary" : "outline"} onClick={() => showDialog(null)}>
+            Done
+          </Button>
+        )
+      }
       onInteractOutside={(event) => event.preventDefault()}
       onEscapeKeyDown={(event) => {
         if (isSticky) event.preventDefault();
       }}
-    >
-      {children}
-    </Dialog>
+    />
   );
 }
 
-type FormDialogProps = Omit<AdminDialogProps, "footer" | "isSticky"> & {
-  /** From `useAdminForm`. */
-  form: { submit: () => unknown; isPending: boolean };
-  submitLabel: string;
-  /** The label of the submit button while the call is under way. */
+type AdminQuestionProps = {
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  /** The label of the button while the work is under way. */
   pendingLabel: string;
 };
 
-export function FormDialog({ form, submitLabel, pendingLabel, onClose, children, ...dialog }: FormDialogProps) {
-  const formId = useId();
+/** Asks before something that can't be taken back. */
+export function AdminQuestion({
+  confirmLabel,
+  pendingLabel,
+  isPending,
+  ...question
+}: AdminQuestionProps & { isPending: boolean; onConfirm: () => void }) {
+  const showDialog = useShowDialog();
   return (
-    <AdminDialog
-      {...dialog}
-      onClose={() => {
-        if (!form.isPending) onClose();
+    <ConfirmDialog
+      {...question}
+      open
+      onOpenChange={(open) => {
+        if (!open && !isPending) showDialog(null);
       }}
-      footer={
-        <>
-          <Button variant="outline" disabled={form.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.isPending}>
-            {form.isPending ? pendingLabel : submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          if (!form.isPending) void form.submit();
-        }}
-      >
-        {children}
-      </form>
-    </AdminDialog>
+      confirmLabel={isPending ? pendingLabel : confirmLabel}
+      busy={isPending}
+    />
+  );
+}
+
+type ChangeQuestionProps = AdminQuestionProps & Omit<AdminMutation<void, unknown>, "onSuccess" | "scope">;
+
+/** Asks before a change by an administrator, and makes it. */
+export function ChangeQuestion({ title, description, confirmLabel, pendingLabel, ...change }: ChangeQuestionProps) {
+  const showDialog = useShowDialog();
+  const { mutate, isPending } = useAdminMutation({ ...change, onSuccess: () => showDialog(null) });
+  return (
+    <AdminQuestion
+      {...{ title, description, confirmLabel, pendingLabel, isPending }}
+      onConfirm={() => mutate(undefined)}
+    />
   );
 }

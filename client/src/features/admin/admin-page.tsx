@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { adminTabs, mayEnter, tabOf } from "./admin-tabs.tsx";
-import { LoadingList } from "./list-states.tsx";
+import { LoadingList } from "./resource-list.tsx";
 
 /** Each tab needs a permission of its own. */
 export function AdminPage() {

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { User } from "#shared/api/auth.ts";
 import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 
 interface AdminTab {
   /** Its name in the address: /admin?tab=... */
@@ -24,42 +25,42 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     label: "Users",
     mayOpen: holdsAny("manage_users"),
     notice: "You don't have permission to manage users",
-    Panel: lazy(() => import("./users/users-tab.tsx").then((m) => ({ default: m.UsersTab }))),
+    Panel: lazyOf(() => import("./users/users-tab.tsx").then((m) => m.UsersTab)),
   },
   {
     id: "roles",
     label: "Roles",
     mayOpen: holdsAny("manage_roles"),
     notice: "You don't have permission to manage roles",
-    Panel: lazy(() => import("./roles/roles-tab.tsx").then((m) => ({ default: m.RolesTab }))),
+    Panel: lazyOf(() => import("./roles/roles-tab.tsx").then((m) => m.RolesTab)),
   },
   {
     id: "permissions",
     label: "Permissions",
     mayOpen: holdsAny("manage_permissions"),
     notice: "You don't have permission to manage permissions",
-    Panel: lazy(() => import("./permissions/permissions-tab.tsx").then((m) => ({ default: m.PermissionsTab }))),
+    Panel: lazyOf(() => import("./permissions/permissions-tab.tsx").then((m) => m.PermissionsTab)),
   },
   {
     id: "agent-access",
     label: "Agent Access",
     mayOpen: holdsAny("manage_roles", "manage_users"),
     notice: "You don't have permission to manage user-agent access",
-    Panel: lazy(() => import("./agent-access/agent-access-tab.tsx").then((m) => ({ default: m.AgentAccessTab }))),
+    Panel: lazyOf(() => import("./agent-access/agent-access-tab.tsx").then((m) => m.AgentAccessTab)),
   },
   {
     id: "chat-sessions",
     label: "Chat Sessions",
     mayOpen: (user) => isAdmin(user) || hasPermission(user, "manage_users"),
     notice: "You don't have permission to manage chat sessions",
-    Panel: lazy(() => import("./chat-sessions/chat-sessions-tab.tsx").then((m) => ({ default: m.ChatSessionsTab }))),
+    Panel: lazyOf(() => import("./chat-sessions/chat-sessions-tab.tsx").then((m) => m.ChatSessionsTab)),
   },
   {
     id: "settings",
     label: "Settings",
     mayOpen: holdsAny("manage_settings", "manage_users"),
     notice: "You don't have permission to manage settings",
-    Panel: lazy(() => import("./settings/settings-tab.tsx").then((m) => ({ default: m.SettingsTab }))),
+    Panel: lazyOf(() => import("./settings/settings-tab.tsx").then((m) => m.SettingsTab)),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { BookOpen, MessagesSquare } from "lucide-react";
-import { lazy, memo, type RefCallback, Suspense, useId, useRef, useState } from "react";
+import { memo, type RefCallback, Suspense, useId, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
@@ -8,12 +8,13 @@ import { Spinner } from "@/components/ui/spinner.tsx";
 import { useDiaryAnswers } from "@/domain/diary/answers.ts";
 import { useOpenQuestions } from "@/domain/diary/open-questions.ts";
 import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
 import { usePetQuestions } from "./pet-questions.ts";
 import { PrintDiary } from "./print-diary.tsx";
 import { countAnswered } from "./questions.ts";
 
-const InterviewCard = lazy(() => import("./interview-card.tsx").then((m) => ({ default: m.InterviewCard })));
+const InterviewCard = lazyOf(() => import("./interview-card.tsx").then((m) => m.InterviewCard));
 
 type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
   petName: string;

@@ -1,5 +1,4 @@
 import { ArrowRight, Volume2 } from "lucide-react";
-import { lazy } from "react";
 import { Link } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
 import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
@@ -7,13 +6,14 @@ import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
 import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
 import { useSignedIn } from "@/features/landing/use-signed-in.ts";
 import { AsBuilt } from "@/lib/as-built.tsx";
+import { lazyOf } from "@/lib/lazy-of.ts";
 import type { DemoPet } from "@/lib/product.ts";
 
-const HeroScene = lazy(() => import("@/components/art/hero-scene.tsx").then((m) => ({ default: m.HeroScene })));
-const SampleChat = lazy(() => import("@/features/landing/sample-chat.tsx").then((m) => ({ default: m.SampleChat })));
-const Features = lazy(() => import("@/features/landing/features.tsx").then((m) => ({ default: m.Features })));
-const HowItWorks = lazy(() => import("@/features/landing/how-it-works.tsx").then((m) => ({ default: m.HowItWorks })));
-const Cat = lazy(() => import("@/components/art/cat-with-collar.tsx").then((m) => ({ default: m.CatWithCollar })));
+const HeroScene = lazyOf(() => import("@/components/art/hero-scene.tsx").then((m) => m.HeroScene));
+const SampleChat = lazyOf(() => import("@/features/landing/sample-chat.tsx").then((m) => m.SampleChat));
+const Features = lazyOf(() => import("@/features/landing/features.tsx").then((m) => m.Features));
+const HowItWorks = lazyOf(() => import("@/features/landing/how-it-works.tsx").then((m) => m.HowItWorks));
+const Cat = lazyOf(() => import("@/components/art/cat-with-collar.tsx").then((m) => m.CatWithCollar));
 
 const FIRST_QUESTION = "What is your favorite food?";
 

@@ -1,79 +1,85 @@
+import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { type AccessEntry, listAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { call } from "@/lib/api.ts";
+import { dateOf } from "@/lib/dates.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import { AdminCard, countAfter } from "../admin-card.tsx";
+import { ResourceCard } from "../admin-card.tsx";
+import { ChangeQuestion } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
-import { PagedList } from "../list-states.tsx";
+import { PAGE_SIZE, usePages } from "../resource-list.tsx";
+import { Row, RowButton } from "../row.tsx";
 import { SearchField } from "../search-field.tsx";
-import { useAdminMutation } from "../use-admin-mutation.ts";
-import { PAGE_SIZE, usePages } from "../use-pages.ts";
-import { AccessRow } from "./access-row.tsx";
 import { GrantForm } from "./grant-form.tsx";
 
 export function AgentAccessTab() {
   const [typed, setTyped] = useState("");
-  const [revoked, setRevoked] = useState<AccessEntry | null>(null);
   const q = useSettled(typed.trim());
-  const list = usePages([...keys.access, { q }], (cursor, signal) =>
-    call(listAgentAccess, { query: { q: q || undefined, cursor, limit: PAGE_SIZE } }, { signal }),
+  const list = usePages(
+    [...keys.access, { q }],
+    (cursor, signal) => call(listAgentAccess, { query: { q: q || undefined, cursor, limit: PAGE_SIZE } }, { signal }),
+    (page) => page.userAgentAccess,
   );
-  const entries = list.pages.flatMap((page) => page.userAgentAccess);
   return (
     <div className="flex flex-col gap-6">
       <GrantForm />
-      <AdminCard title={countAfter("Current User-Agent Access", list.total)}>
-        <SearchField
-          label="Search user-agent access"
-          placeholder="Search by user or agent..."
-          value={typed}
-          onChange={setTyped}
-        />
-        <PagedList
-          query={list.query}
-          what="The user-agent access"
-          label="Current User-Agent Access"
-          count={entries.length}
-          total={list.total}
-          empty={q === "" ? "No user-agent access relationships found" : "Nothing found matching your search"}
-        >
-          {entries.map((entry) => (
-            <AccessRow key={entry.id} entry={entry} onRevoke={() => setRevoked(entry)} />
-          ))}
-        </PagedList>
-      </AdminCard>
-      {revoked !== null && <RevokeDialog entry={revoked} onClose={() => setRevoked(null)} />}
+      <ResourceCard
+        title="Current User-Agent Access"
+        what="The user-agent access"
+        list={list}
+        empty={q === "" ? "No user-agent access relationships found" : "Nothing found matching your search"}
+        controls={
+          <SearchField
+            label="Search user-agent access"
+            placeholder="Search by user or agent..."
+            value={typed}
+            onChange={setTyped}
+          />
+        }
+      >
+        {(entry) => (
+          <Row
+            name={<UserAndAgent entry={entry} />}
+            actions={<RowButton dialog={<RevokeDialog entry={entry} />}>Revoke</RowButton>}
+          />
+        )}
+      </ResourceCard>
     </div>
   );
 }
 
-function RevokeDialog({ entry, onClose }: { entry: AccessEntry; onClose: () => void }) {
-  const revoke = useAdminMutation({
-    mutationFn: () => call(revokeAgentAccess, { body: { userId: entry.userId, agentId: entry.agentId } }),
-    successTitle: "User access revoked successfully",
-    errorTitle: "Failed to revoke user access",
-    invalidates: [keys.access],
-    onSuccess: onClose,
-  });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !revoke.isPending) onClose();
-      }}
-      title="Revoke Access"
-      description={
-        <>
-          <strong>{entry.userName}</strong>
-          <span>{" will no longer be able to use "}</span>
-          <strong>{entry.agentName}</strong>
-          <span>, from this moment on. You can grant it again.</span>
-        </>
-      }
-      confirmLabel={revoke.isPending ? "Revoking..." : "Revoke Access"}
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate(undefined)}
-    />
-  );
-}
+const UserAndAgent = ({ entry }: { entry: AccessEntry }) => (
+  <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <span className="flex min-w-0 flex-1 basis-52 flex-col">
+      <span>{entry.userName}</span>
+      <span className="font-normal text-ink-muted">{entry.userEmail}</span>
+    </span>
+    <span className="flex min-w-0 flex-1 basis-44 items-center gap-3">
+      <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />
+      <span className="flex min-w-0 flex-col">
+        <span>{entry.agentName}</span>
+        <span className="font-normal text-ink-muted text-sm">{`Since ${dateOf(entry.createdAt)}`}</span>
+      </span>
+    </span>
+  </span>
+);
+
+const RevokeDialog = ({ entry }: { entry: AccessEntry }) => (
+  <ChangeQuestion
+    title="Revoke Access"
+    description={
+      <>
+        <strong>{entry.userName}</strong>
+        <span>{" will no longer be able to use "}</span>
+        <strong>{entry.agentName}</strong>
+        <span>, from this moment on. You can grant it again.</span>
+      </>
+    }
+    confirmLabel="Revoke Access"
+    pendingLabel="Revoking..."
+    mutationFn={() => call(revokeAgentAccess, { body: { userId: entry.userId, agentId: entry.agentId } })}
+    successTitle="User access revoked successfully"
+    errorTitle="Failed to revoke user access"
+    invalidates={[keys.access]}
+  />
+);

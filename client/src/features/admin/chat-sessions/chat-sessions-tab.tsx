@@ -1,58 +1,81 @@
-import { Search } from "lucide-react";
+import { Eye, Search, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import type { ChatEntry } from "#shared/api/history.ts";
 import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
-import { useChatList, useChatSearch, useDeleteChat, useRefreshChats } from "@/domain/chats/chat-history.ts";
-import { AdminCard, countAfter } from "../admin-card.tsx";
-import { PagedList } from "../list-states.tsx";
-import { ChatRow } from "./chat-row.tsx";
-import { TranscriptDialog } from "./transcript-dialog.tsx";
-
-type OpenDialog = { kind: "view" | "delete"; chat: ChatEntry };
+import {
+  useChatList,
+  useChatSearch,
+  useDeleteChat,
+  useRefreshChats,
+  useTranscript,
+} from "@/domain/chats/chat-history.ts";
+import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
+import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
+import { useUser } from "@/domain/session/session.ts";
+import { momentOf } from "@/lib/dates.ts";
+import { ResourceCard, useShowDialog } from "../admin-card.tsx";
+import { AdminDialog, AdminQuestion } from "../admin-dialog.tsx";
+import { Loaded } from "../resource-list.tsx";
+import { Row, RowButton, RowLine } from "../row.tsx";
 
 /** The chats of all users, with search. */
 export function ChatSessionsTab() {
   const [query, setQuery] = useState("");
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const list = useChatList({ scope: "all", query });
   const words = searchWords(query);
   return (
     <div className="flex flex-col gap-6">
       <ChatSearch onFound={setQuery} />
-      <AdminCard
-        title={countAfter("Chat Sessions", list.query.data === undefined ? undefined : list.total, list.isTotalExact)}
+      <ResourceCard
+        title="Chat Sessions"
+        list={{ ...list, rows: list.chats, total: list.query.data && list.total }}
+        empty={query === "" ? "No chat sessions found" : "No sessions found matching your search"}
       >
-        <PagedList
-          query={list.query}
-          what="The chat sessions"
-          label="Chat Sessions"
-          count={list.chats.length}
-          total={list.total}
-          isTotalExact={list.isTotalExact}
-          empty={query === "" ? "No chat sessions found" : "No sessions found matching your search"}
-        >
-          {list.chats.map((chat) => (
-            <ChatRow
-              key={chat.id}
-              chat={chat}
-              words={words}
-              onView={() => setDialog({ kind: "view", chat })}
-              onDelete={() => setDialog({ kind: "delete", chat })}
-            />
-          ))}
-        </PagedList>
-      </AdminCard>
-      {dialog?.kind === "view" && <TranscriptDialog chat={dialog.chat} words={words} onClose={() => setDialog(null)} />}
-      {dialog?.kind === "delete" && <DeleteChatDialog chat={dialog.chat} onClose={() => setDialog(null)} />}
+        {(chat) => <ChatRow chat={chat} words={words} />}
+      </ResourceCard>
     </div>
   );
 }
+
+type ChatProps = { chat: ChatEntry; words: readonly string[] };
+
+const ChatRow = ({ chat, words }: ChatProps) => (
+  <Row
+    className="items-start"
+    icon={<PetAvatar src={chat.agentAvatarUrl} species={chat.agentSpecies} size="md" />}
+    name={<Highlighted text={chat.agentName} words={words} />}
+    mark={<Badge>{`${chat.messageCount.toLocaleString()} messages`}</Badge>}
+    actions={
+      <>
+        <RowButton dialog={<TranscriptDialog chat={chat} words={words} />}>
+          <Eye aria-hidden="true" />
+          <span>View</span>
+        </RowButton>
+        <RowButton dialog={<DeleteChatDialog chat={chat} />}>
+          <Trash2 aria-hidden="true" />
+          <span>Delete</span>
+        </RowButton>
+      </>
+    }
+  >
+    {chat.user !== null && (
+      <RowLine>{chat.user.username === null ? chat.user.name : `${chat.user.name} (@${chat.user.username})`}</RowLine>
+    )}
+    <RowLine className="text-sm">{`Last message: ${momentOf(chat.lastMessageAt)}`}</RowLine>
+    {chat.matches.map((match) => (
+      <p key={match.id} dir="auto" className="wrap-anywhere mt-1 rounded-control bg-surface-sunken px-3 py-2 text-sm">
+        <Highlighted text={match.snippet} words={words} />
+      </p>
+    ))}
+  </Row>
+);
 
 function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
   const inputId = useId();
@@ -106,14 +129,38 @@ function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
   );
 }
 
-function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => void }) {
-  const removal = useDeleteChat(onClose);
+/** The whole chat. The server logs the reading of someone else's in the audit log, and the dialog says so. */
+function TranscriptDialog({ chat, words }: ChatProps) {
+  const me = useUser();
+  const query = useTranscript(chat.id);
+  const about = `${chat.user?.name ?? "Someone"}, last message: ${momentOf(chat.lastMessageAt)}`;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !removal.isPending) onClose();
-      }}
+    <AdminDialog
+      title={`Chat with ${chat.agentName}`}
+      description={chat.user?.id === me.id ? about : `${about}. That you read it is noted in the audit log.`}
+      size="lg"
+    >
+      <Loaded query={query} what="The chat">
+        {({ session, messages }) => (
+          <Transcript
+            messages={messages}
+            agentName={session.agentName}
+            agentAvatarUrl={session.agentAvatarUrl}
+            agentSpecies={session.agentSpecies}
+            userName="User"
+            words={words}
+          />
+        )}
+      </Loaded>
+    </AdminDialog>
+  );
+}
+
+function DeleteChatDialog({ chat }: { chat: ChatEntry }) {
+  const showDialog = useShowDialog();
+  const { mutate, isPending } = useDeleteChat(() => showDialog(null));
+  return (
+    <AdminQuestion
       title="Delete Chat Session"
       description={
         <>
@@ -122,9 +169,10 @@ function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => v
           <span>{` goes for good, with its ${chat.messageCount.toLocaleString()} messages and their audio. This can't be undone.`}</span>
         </>
       }
-      confirmLabel={removal.isPending ? "Deleting..." : "Delete Session"}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate(chat.id)}
+      confirmLabel="Delete Session"
+      pendingLabel="Deleting..."
+      isPending={isPending}
+      onConfirm={() => mutate(chat.id)}
     />
   );
 }

@@ -5,41 +5,36 @@ import type { BodyOf, InputOf } from "#shared/route.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
-import { FormDialog } from "../admin-dialog.tsx";
-import { type FormOf, TextareaField, TextField } from "../form-fields.tsx";
+import { FormDialog, type FormOf, TextareaField, TextField } from "../form-dialog.tsx";
 import { keys } from "../keys.ts";
-import { useAdminForm } from "../use-admin-form.ts";
 
 /** Requires an action, although the API accepts a permission without one (specification, section 5). */
 const { action } = newPermission.shape;
 const schema = newPermission.extend({ action: action.refine((chosen) => chosen !== "", "Action is required") });
 
-export function CreatePermissionDialog({ onClose }: { onClose: () => void }) {
-  const form = useAdminForm({
-    schema,
-    defaultValues: { name: "", description: "", category: "feature", resource: "", action: "" },
-    mutationFn: (body) => call(createPermission, { body }),
-    successTitle: "Permission created successfully",
-    errorTitle: "Failed to create permission",
-    invalidates: [keys.permissions, keys.roles],
-    onSuccess: onClose,
-  });
-  return (
-    <FormDialog
-      title="Create New Permission"
-      form={form}
-      submitLabel="Create Permission"
-      pendingLabel="Creating..."
-      onClose={onClose}
-    >
-      <TextField form={form} name="name" label="Permission Name" required placeholder="e.g. manage_content" />
-      <TextareaField form={form} name="description" label="Description" />
-      <Choice form={form} name="category" label="Category" options={permissionCategories} />
-      <TextField form={form} name="resource" label="Resource" required placeholder="e.g. users, agents, chats" />
-      <Choice form={form} name="action" label="Action" options={permissionActions} />
-    </FormDialog>
-  );
-}
+export const CreatePermissionDialog = () => (
+  <FormDialog
+    title="Create New Permission"
+    submitLabel="Create Permission"
+    pendingLabel="Creating..."
+    schema={schema}
+    defaultValues={{ name: "", description: "", category: "feature", resource: "", action: "" }}
+    mutationFn={(body) => call(createPermission, { body })}
+    successTitle="Permission created successfully"
+    errorTitle="Failed to create permission"
+    invalidates={[keys.permissions, keys.roles]}
+  >
+    {(form) => (
+      <>
+        <TextField form={form} name="name" label="Permission Name" required placeholder="e.g. manage_content" />
+        <TextareaField form={form} name="description" label="Description" />
+        <Choice form={form} name="category" label="Category" options={permissionCategories} />
+        <TextField form={form} name="resource" label="Resource" required placeholder="e.g. users, agents, chats" />
+        <Choice form={form} name="action" label="Action" options={permissionActions} />
+      </>
+    )}
+  </FormDialog>
+);
 
 type Fields = InputOf<typeof createPermission>["body"];
 

@@ -1,49 +1,43 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { listPermissions } from "#shared/api/admin/permissions.ts";
-import { Button } from "@/components/ui/button.tsx";
+import { listPermissions, type Permission } from "#shared/api/admin/permissions.ts";
+import { Badge } from "@/components/ui/badge.tsx";
 import { call } from "@/lib/api.ts";
-import { AdminCard } from "../admin-card.tsx";
+import { lazyOf } from "@/lib/lazy-of.ts";
+import { AddButton, ResourceCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
-import { EmptyList, Loaded } from "../list-states.tsx";
-import { PermissionBadges } from "./permission-badges.tsx";
+import { Row, RowLine } from "../row.tsx";
 
-const CreatePermissionDialog = lazy(() =>
-  import("./create-permission-dialog.tsx").then((m) => ({ default: m.CreatePermissionDialog })),
+const CreatePermissionDialog = lazyOf(() =>
+  import("./create-permission-dialog.tsx").then((m) => m.CreatePermissionDialog),
 );
 
 export function PermissionsTab() {
-  const [isCreating, setCreating] = useState(false);
   const query = useQuery({ queryKey: keys.permissions, queryFn: () => call(listPermissions, {}) });
   return (
-    <AdminCard
+    <ResourceCard
       title="Permissions"
-      action={
-        <Button onClick={() => setCreating(true)}>
-          <Plus aria-hidden="true" />
-          <span>Create Permission</span>
-        </Button>
-      }
+      action={<AddButton dialog={<CreatePermissionDialog />}>Create Permission</AddButton>}
+      list={{ query, rows: query.data?.permissions }}
+      empty="No permissions found"
+      className="grid grid-cols-1 gap-3 md:grid-cols-2"
     >
-      <Loaded query={query} what="The permissions">
-        {({ permissions }) =>
-          permissions.length === 0 ? (
-            <EmptyList>No permissions found</EmptyList>
-          ) : (
-            <ul aria-label="Permissions" className="grid grid-cols-1 gap-3 md:grid-cols-2">
-              {permissions.map((permission) => (
-                <li key={permission.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line p-4">
-                  <p className="wrap-anywhere font-bold">{permission.name}</p>
-                  {permission.description && <p className="wrap-anywhere text-ink-muted">{permission.description}</p>}
-                  <PermissionBadges permission={permission} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <Suspense>{isCreating && <CreatePermissionDialog onClose={() => setCreating(false)} />}</Suspense>
-    </AdminCard>
+      {(permission) => (
+        <Row name={permission.name} className="items-start rounded-card border border-line p-4">
+          {permission.description !== null && <RowLine>{permission.description}</RowLine>}
+          <PermissionBadges permission={permission} />
+        </Row>
+      )}
+    </ResourceCard>
   );
 }
+
+/** A permission's category, resource and, where it has one, action. */
+export const PermissionBadges = ({ permission, isDimmed = false }: { permission: Permission; isDimmed?: boolean }) => (
+  <span className="flex flex-wrap gap-1.5">
+    <Badge tone={isDimmed ? "neutral" : "primary"}>{permission.category}</Badge>
+    <Badge tone={isDimmed ? "neutral" : "secondary"} className="wrap-anywhere whitespace-normal">
+      {permission.resource}
+    </Badge>
+    {permission.action !== "" && <Badge>{permission.action}</Badge>}
+  </span>
+);

@@ -1,72 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { listRoles, type Role } from "#shared/api/admin/roles.ts";
+import { listRoles } from "#shared/api/admin/roles.ts";
 import { Badge } from "@/components/ui/badge.tsx";
-import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import { AdminCard } from "../admin-card.tsx";
+import { lazyOf } from "@/lib/lazy-of.ts";
+import { AddButton, ResourceCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
-import { EmptyList, Loaded } from "../list-states.tsx";
+import { Row, RowButton, RowLine } from "../row.tsx";
 
-const CreateRoleDialog = lazy(() => import("./create-role-dialog.tsx").then((m) => ({ default: m.CreateRoleDialog })));
-const RolePermissionsDialog = lazy(() =>
-  import("./role-permissions-dialog.tsx").then((m) => ({ default: m.RolePermissionsDialog })),
-);
-
-type OpenDialog = { kind: "create" } | { kind: "manage"; role: Role };
+const CreateRoleDialog = lazyOf(() => import("./role-dialogs.tsx").then((m) => m.CreateRoleDialog));
+const RolePermissionsDialog = lazyOf(() => import("./role-dialogs.tsx").then((m) => m.RolePermissionsDialog));
 
 export function RolesTab() {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const query = useQuery({ queryKey: keys.roles, queryFn: () => call(listRoles, {}) });
-  const close = () => setDialog(null);
   return (
-    <AdminCard
+    <ResourceCard
       title="Roles"
-      action={
-        <Button onClick={() => setDialog({ kind: "create" })}>
-          <Plus aria-hidden="true" />
-          <span>Create Role</span>
-        </Button>
-      }
+      action={<AddButton dialog={<CreateRoleDialog />}>Create Role</AddButton>}
+      list={{ query, rows: query.data?.roles }}
+      empty="No roles found"
     >
-      <Loaded query={query} what="The roles">
-        {({ roles }) =>
-          roles.length === 0 ? (
-            <EmptyList>No roles found</EmptyList>
-          ) : (
-            <ul aria-label="Roles" className="flex flex-col divide-y divide-line">
-              {roles.map((role) => (
-                <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-                  <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1.5">
-                    <p id={`role-${role.id}`} className="wrap-anywhere font-bold">
-                      {role.name}
-                    </p>
-                    <p className="wrap-anywhere text-ink-muted">{role.description || "No description provided"}</p>
-                    <p className="flex flex-wrap gap-1.5">
-                      <Badge tone="secondary">{counted(role.permissionCount, "permission")}</Badge>
-                      <Badge>{counted(role.userCount, "user")}</Badge>
-                    </p>
-                  </div>
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    aria-describedby={`role-${role.id}`}
-                    onClick={() => setDialog({ kind: "manage", role })}
-                  >
-                    Manage
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <Suspense>
-        {dialog?.kind === "create" && <CreateRoleDialog onClose={close} />}
-        {dialog?.kind === "manage" && <RolePermissionsDialog role={dialog.role} onClose={close} />}
-      </Suspense>
-    </AdminCard>
+      {(role) => (
+        <Row name={role.name} actions={<RowButton dialog={<RolePermissionsDialog role={role} />}>Manage</RowButton>}>
+          <RowLine>{role.description || "No description provided"}</RowLine>
+          <p className="flex flex-wrap gap-1.5">
+            <Badge tone="secondary">{counted(role.permissionCount, "permission")}</Badge>
+            <Badge>{counted(role.userCount, "user")}</Badge>
+          </p>
+        </Row>
+      )}
+    </ResourceCard>
   );
 }
 

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { User } from "#shared/api/auth.ts";
 import { hasPermission } from "#shared/permissions.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
 
 interface SettingsPart {
   /** Its name in the address: /admin?tab=settings&part=... */
@@ -21,57 +22,55 @@ export const settingsParts: readonly [SettingsPart, ...SettingsPart[]] = [
     label: "Application Settings",
     summary: "Where the speaker is sold",
     mayOpen: everyone,
-    Panel: lazy(() => import("./speaker-link/speaker-link-card.tsx").then((m) => ({ default: m.SpeakerLinkCard }))),
+    Panel: lazyOf(() => import("./speaker-link/speaker-link-card.tsx").then((m) => m.SpeakerLinkCard)),
   },
   {
     id: "promo-codes",
     label: "Promo Codes",
     summary: "Who may sign up",
     mayOpen: everyone,
-    Panel: lazy(() => import("./promo-codes/promo-codes-card.tsx").then((m) => ({ default: m.PromoCodesCard }))),
+    Panel: lazyOf(() => import("./promo-codes/promo-codes-card.tsx").then((m) => m.PromoCodesCard)),
   },
   {
     id: "demo-pet",
     label: "Demo Pet",
     summary: "What visitors may try",
     mayOpen: everyone,
-    Panel: lazy(() => import("./demo/demo-card.tsx").then((m) => ({ default: m.DemoCard }))),
+    Panel: lazyOf(() => import("./demo/demo-card.tsx").then((m) => m.DemoCard)),
   },
   {
     id: "diary-questions",
     label: "Diary Questions",
     summary: "What owners are asked",
     mayOpen: everyone,
-    Panel: lazy(() =>
-      import("./diary-questions/diary-questions-card.tsx").then((m) => ({ default: m.DiaryQuestionsCard })),
-    ),
+    Panel: lazyOf(() => import("./diary-questions/diary-questions-card.tsx").then((m) => m.DiaryQuestionsCard)),
   },
   {
     id: "engines",
     label: "Engines",
     summary: "What answers, speaks and listens",
     mayOpen: everyone,
-    Panel: lazy(() => import("./engines/engines-panel.tsx").then((m) => ({ default: m.EnginesPanel }))),
+    Panel: lazyOf(() => import("./engines/engines-card.tsx").then((m) => m.EnginesPanel)),
   },
   {
     id: "usage",
     label: "Usage",
     summary: "What is used each day",
     mayOpen: everyone,
-    Panel: lazy(() => import("./usage/usage-card.tsx").then((m) => ({ default: m.UsageCard }))),
+    Panel: lazyOf(() => import("./usage/usage-card.tsx").then((m) => m.UsageCard)),
   },
   {
     id: "daily-limits",
     label: "Daily Limits",
     summary: "How much each role may use",
     mayOpen: everyone,
-    Panel: lazy(() => import("./daily-limits/daily-limits-card.tsx").then((m) => ({ default: m.DailyLimitsCard }))),
+    Panel: lazyOf(() => import("./daily-limits/daily-limits-card.tsx").then((m) => m.DailyLimitsCard)),
   },
   {
     id: "audit-log",
     label: "Audit Log",
     summary: "Who changed what",
     mayOpen: (user) => hasPermission(user, "manage_users"),
-    Panel: lazy(() => import("./audit-log/audit-log-card.tsx").then((m) => ({ default: m.AuditLogCard }))),
+    Panel: lazyOf(() => import("./audit-log/audit-log-card.tsx").then((m) => m.AuditLogCard)),
   },
 ];

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Link, useSearch } from "wouter";
 import { useUser } from "@/domain/session/session.ts";
 import { cn } from "@/lib/cn.ts";
-import { LoadingList } from "../list-states.tsx";
+import { LoadingList } from "../resource-list.tsx";
 import { settingsParts } from "./settings-parts.tsx";
 
 /** An index of the settings, and the part that the address names. */

@@ -1,23 +1,37 @@
-import { UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { type AdminUser, listUsers, userSorts } from "#shared/api/admin/users.ts";
-import { Button } from "@/components/ui/button.tsx";
+import { KeyRound, Pencil, ShieldCheck, UserPlus } from "lucide-react";
+import { useState } from "react";
+import {
+  type AdminUser,
+  listUsers,
+  resetPassword,
+  revokeUserTokens,
+  updateUser,
+  userSorts,
+} from "#shared/api/admin/users.ts";
+import type { ResponseOf } from "#shared/route.ts";
+import { Avatar } from "@/components/ui/avatar.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { CopyField } from "@/components/ui/copy-field.tsx";
+import { Notice } from "@/components/ui/notice.tsx";
 import { Select } from "@/components/ui/select.tsx";
+import { useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
+import { copyText } from "@/lib/copy-text.ts";
+import { momentOf } from "@/lib/dates.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
+import { toast } from "@/lib/toast.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import { AdminCard, countAfter } from "../admin-card.tsx";
+import { AddButton, ResourceCard, useShowDialog } from "../admin-card.tsx";
+import { AdminDialog, ChangeQuestion } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
-import { PagedList } from "../list-states.tsx";
+import { PAGE_SIZE, usePages } from "../resource-list.tsx";
+import { Row, RowButton, RowLine, RowSwitch } from "../row.tsx";
 import { SearchField } from "../search-field.tsx";
-import { PAGE_SIZE, usePages } from "../use-pages.ts";
-import type { IssuedPassword } from "./announce-password.ts";
-// Not loaded when it is needed: if that failed, nobody would ever see the password.
-import { PasswordDialog } from "./password-dialog.tsx";
-import { UserRow } from "./user-row.tsx";
+import { useAdminMutation } from "../use-admin-mutation.ts";
 
-const CreateUserDialog = lazy(() => import("./create-user-dialog.tsx").then((m) => ({ default: m.CreateUserDialog })));
-const EditUserDialog = lazy(() => import("./edit-user-dialog.tsx").then((m) => ({ default: m.EditUserDialog })));
-const UserRolesDialog = lazy(() => import("./user-roles-dialog.tsx").then((m) => ({ default: m.UserRolesDialog })));
+const CreateUserDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.CreateUserDialog));
+const EditUserDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.EditUserDialog));
+const UserRolesDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.UserRolesDialog));
 
 type Sort = (typeof userSorts)[number];
 
@@ -30,73 +44,192 @@ const sortNames: readonly { value: Sort; label: string }[] = [
   { value: "created", label: "Oldest first" },
 ];
 
-type OpenDialog =
-  | { kind: "create" }
-  | { kind: "edit"; user: AdminUser }
-  | { kind: "roles"; user: AdminUser }
-  | { kind: "password"; issued: IssuedPassword };
-
 export function UsersTab() {
   const [typed, setTyped] = useState("");
   const [sort, setSort] = useState<Sort>("name");
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const q = useSettled(typed.trim());
-  const list = usePages([...keys.users, { q, sort }], (cursor, signal) =>
-    call(listUsers, { query: { q: q || undefined, sort, cursor, limit: PAGE_SIZE } }, { signal }),
+  const list = usePages(
+    [...keys.users, { q, sort }],
+    (cursor, signal) => call(listUsers, { query: { q: q || undefined, sort, cursor, limit: PAGE_SIZE } }, { signal }),
+    (page) => page.users,
   );
-  const users = list.pages.flatMap((page) => page.users);
-  const close = () => setDialog(null);
-  const showPassword = (issued: IssuedPassword) => setDialog({ kind: "password", issued });
   return (
-    <AdminCard
-      title={countAfter("Users", list.total)}
+    <ResourceCard
+      title="Users"
       action={
-        <Button onClick={() => setDialog({ kind: "create" })}>
-          <UserPlus aria-hidden="true" />
-          <span>Add User</span>
-        </Button>
+        <AddButton icon={UserPlus} dialog={<NewUser />}>
+          Add User
+        </AddButton>
+      }
+      list={list}
+      empty={q === "" ? "No users found" : "No users found matching your search"}
+      controls={
+        <div className="flex flex-wrap gap-3">
+          <SearchField
+            label="Search users"
+            placeholder="Search by name or email..."
+            value={typed}
+            onChange={setTyped}
+            className="flex-1 basis-64"
+          />
+          <Select
+            value={sort}
+            onValueChange={(value) => setSort(userSorts.find((known) => known === value) ?? "name")}
+            options={sortNames}
+            aria-label="Sort users"
+            className="w-full sm:w-auto sm:min-w-44"
+          />
+        </div>
       }
     >
-      <div className="flex flex-wrap gap-3">
-        <SearchField
-          label="Search users"
-          placeholder="Search by name or email..."
-          value={typed}
-          onChange={setTyped}
-          className="flex-1 basis-64"
-        />
-        <Select
-          value={sort}
-          onValueChange={(value) => setSort(userSorts.find((known) => known === value) ?? "name")}
-          options={sortNames}
-          aria-label="Sort users"
-          className="w-full sm:w-auto sm:min-w-44"
-        />
-      </div>
-      <PagedList
-        query={list.query}
-        what="The users"
-        label="Users"
-        count={users.length}
-        total={list.total}
-        empty={q === "" ? "No users found" : "No users found matching your search"}
-      >
-        {users.map((user) => (
-          <UserRow
-            key={user.id}
-            user={user}
-            onEdit={() => setDialog({ kind: "edit", user })}
-            onRoles={() => setDialog({ kind: "roles", user })}
-            onPassword={showPassword}
-          />
-        ))}
-      </PagedList>
-      <Suspense>
-        {dialog?.kind === "create" && <CreateUserDialog onClose={close} onCreated={showPassword} />}
-        {dialog?.kind === "edit" && <EditUserDialog user={dialog.user} onClose={close} />}
-        {dialog?.kind === "roles" && <UserRolesDialog user={dialog.user} onClose={close} />}
-        {dialog?.kind === "password" && <PasswordDialog issued={dialog.issued} onClose={close} />}
-      </Suspense>
-    </AdminCard>
+      {(user) => <UserRow user={user} />}
+    </ResourceCard>
   );
 }
+
+function UserRow({ user }: { user: AdminUser }) {
+  const isSelf = useUser().id === user.id;
+  const isLocked = !user.canManage;
+  return (
+    <Row
+      icon={<Avatar firstName={user.firstName} lastName={user.lastName} size={44} />}
+      name={nameOf(user)}
+      note={whyLocked(user, isSelf)}
+      actions={
+        <>
+          <RowButton disabled={isLocked} dialog={<EditUserDialog user={user} />}>
+            <Pencil aria-hidden="true" />
+            <span>Edit</span>
+          </RowButton>
+          <RowButton disabled={isLocked} dialog={<UserRolesDialog user={user} />}>
+            <ShieldCheck aria-hidden="true" />
+            <span>Roles</span>
+          </RowButton>
+          <ResetPassword user={user} disabled={isLocked || isSelf} />
+          <RowSwitch
+            label={`${nameOf(user)} is active`}
+            isOn={user.isActive}
+            disabled={isLocked || isSelf}
+            mutationFn={(isActive) => call(updateUser, { params: { userId: user.id }, body: { isActive } })}
+            successTitle="User updated successfully"
+            errorTitle="Failed to update user"
+            invalidates={[keys.users]}
+          />
+        </>
+      }
+    >
+      <RowLine>{user.email}</RowLine>
+      {user.username !== null && <RowLine className="text-sm">{`@${user.username}`}</RowLine>}
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={user.isActive ? "success" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
+        {user.isDefaultPassword && <Badge tone="warning">Default Password</Badge>}
+        {isSelf && <Badge>You</Badge>}
+        {user.roles.length === 0 && <span className="text-ink-muted text-sm">No roles</span>}
+        {user.roles.map((role) => (
+          <Badge key={role} tone="secondary" className="wrap-anywhere whitespace-normal">
+            {role}
+          </Badge>
+        ))}
+      </div>
+      {user.accessTokens.count > 0 && <UserTokens user={user} />}
+    </Row>
+  );
+}
+
+function NewUser() {
+  const showPassword = useIssuedPassword();
+  return <CreateUserDialog onCreated={(issued) => void showPassword("User created successfully", issued)} />;
+}
+
+function whyLocked(user: AdminUser, isSelf: boolean): string | undefined {
+  if (!user.canManage) return "This account has administrative rights that you don't hold.";
+  return isSelf ? "You can't deactivate yourself; your own password is changed in the user menu." : undefined;
+}
+
+function ResetPassword({ user, disabled }: { user: AdminUser; disabled: boolean }) {
+  const showPassword = useIssuedPassword();
+  const reset = useAdminMutation({
+    mutationFn: () => call(resetPassword, { params: { userId: user.id } }),
+    errorTitle: "Failed to reset password",
+    invalidates: [keys.users],
+    onSuccess: (issued) => void showPassword("Password reset successfully", issued),
+  });
+  return (
+    <RowButton disabled={disabled} busy={reset.isPending} onClick={() => reset.mutate(undefined)}>
+      <KeyRound aria-hidden="true" />
+      <span>Reset Password</span>
+    </RowButton>
+  );
+}
+
+/** That scripts can use the API as this user, and a way to end that. */
+function UserTokens({ user }: { user: AdminUser }) {
+  const { count, lastUsedAt } = user.accessTokens;
+  const tokens = count === 1 ? "1 access token" : `${count} access tokens`;
+  const question = (
+    <ChangeQuestion
+      title={count === 1 ? "Revoke the access token?" : `Revoke ${tokens}?`}
+      description={`Scripts of ${user.email} are refused from now on. The user stays signed in.`}
+      confirmLabel="Revoke"
+      pendingLabel="Revoking..."
+      mutationFn={() => call(revokeUserTokens, { params: { userId: user.id } })}
+      successTitle="Access tokens revoked"
+      errorTitle="Failed to revoke the access tokens"
+      invalidates={[keys.users]}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
+      <span>{`${tokens}, ${lastUsedAt === null ? "never used" : `last used ${momentOf(lastUsedAt)}`}`}</span>
+      <RowButton disabled={!user.canManage} dialog={question}>
+        Revoke all
+      </RowButton>
+    </div>
+  );
+}
+
+/** Long enough to read a user name and a password (specification, section 9). */
+const PASSWORD_TOAST_MS = 10_000;
+
+type IssuedPassword = ResponseOf<typeof resetPassword>;
+
+/** Copies a new temporary password, and shows it in a message and in a dialog. */
+function useIssuedPassword() {
+  const showDialog = useShowDialog();
+  return async (title: string, issued: IssuedPassword) => {
+    const { username, defaultPassword } = issued;
+    showDialog(<PasswordDialog issued={issued} />);
+    const copied = await copyText(defaultPassword);
+    const lines = [
+      ...(username === null ? [] : [`Username: ${username}`]),
+      `Default password: ${defaultPassword} ${copied ? "(copied to clipboard)" : "(please copy manually)"}`,
+    ];
+    toast({ title, description: lines.join("\n"), duration: PASSWORD_TOAST_MS });
+  };
+}
+
+/** It can't be shown again, so a stray key or click does not close it. */
+const PasswordDialog = ({ issued: { user, username, defaultPassword } }: { issued: IssuedPassword }) => (
+  <AdminDialog title={`Default password for ${nameOf(user)}`} size="sm" isSticky>
+    <div className="flex flex-col gap-5">
+      {username !== null && <CopiedField label="Username" value={username} />}
+      <CopiedField label="Default Password" value={defaultPassword} />
+      <Notice tone="warning" title="This password is shown only once">
+        Pass it on in a safe way. It must be changed at the first sign-in.
+      </Notice>
+    </div>
+  </AdminDialog>
+);
+
+const CopiedField = ({ label, value }: { label: string; value: string }) => (
+  <CopyField
+    label={label}
+    value={value}
+    action={`Copy ${label}`}
+    copied={`${label} copied!`}
+    refused="Please copy it manually."
+    className="text-lg"
+  />
+);
+
+const nameOf = (user: { firstName: string; lastName: string }): string => `${user.firstName} ${user.lastName}`;

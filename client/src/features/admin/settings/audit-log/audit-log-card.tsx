@@ -1,15 +1,27 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { AUDIT_DAYS, downloadAuditLog, listAuditLog } from "#shared/api/audit.ts";
+import {
+  AUDIT_DAYS,
+  type AuditAction,
+  type AuditEntry,
+  auditActions,
+  downloadAuditLog,
+  listAuditLog,
+} from "#shared/api/audit.ts";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { AdminCard, countAfter } from "@/features/admin/admin-card.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Select } from "@/components/ui/select.tsx";
+import { tooLong } from "@/components/ui/too-long.tsx";
+import { ResourceCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { PagedList } from "@/features/admin/list-states.tsx";
-import { usePages } from "@/features/admin/use-pages.ts";
+import { usePages } from "@/features/admin/resource-list.tsx";
 import { call, urlOf } from "@/lib/api.ts";
+import { momentOf } from "@/lib/dates.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import { type AuditFilter, AuditFilters, filterQuery, noFilter } from "./audit-filters.tsx";
-import { AuditRow } from "./audit-row.tsx";
+import { endOfDay } from "../calendar-day.ts";
+import { actionName, detailsOf } from "./audit-words.ts";
 
 /** Entries per page: few, because the card is one of many on the tab and a button shows more. */
 const ENTRIES = 20;
@@ -20,14 +32,13 @@ export function AuditLogCard() {
   const list = usePages(
     [...keys.auditLog, query],
     (cursor, signal) => call(listAuditLog, { query: { ...query, cursor, limit: ENTRIES } }, { signal }),
+    (page) => page.entries,
     // Every change adds an entry, also those of other administrators.
-    { staleTime: 0 },
+    0,
   );
-  const isTotalExact = list.pages.at(-1)?.isTotalExact;
-  const entries = list.pages.flatMap((page) => page.entries);
   return (
-    <AdminCard
-      title={countAfter("Audit Log", list.total, isTotalExact)}
+    <ResourceCard
+      title="Audit Log"
       description={`Who did what to whom, and from where. Entries are kept for ${AUDIT_DAYS} days.`}
       action={
         <Button asChild variant="outline">
@@ -37,21 +48,99 @@ export function AuditLogCard() {
           </a>
         </Button>
       }
+      controls={<AuditFilters filter={filter} onChange={setFilter} />}
+      list={list}
+      empty="No entries found"
     >
-      <AuditFilters filter={filter} onChange={setFilter} />
-      <PagedList
-        query={list.query}
-        what="The audit log"
-        label="Audit Log"
-        count={entries.length}
-        total={list.total}
-        isTotalExact={isTotalExact}
-        empty="No entries found"
-      >
-        {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} />
-        ))}
-      </PagedList>
-    </AdminCard>
+      {(entry) => <AuditRow entry={entry} />}
+    </ResourceCard>
   );
 }
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const details = detailsOf(entry);
+  return (
+    <li className="flex flex-wrap gap-x-6 gap-y-1 py-3">
+      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
+        <p className="wrap-anywhere">
+          <strong>{entry.actorName ?? "A visitor"}</strong>
+          <span className="text-ink-muted">{` ${actionName(entry.action)}`}</span>
+          {entry.targetName !== null && (
+            <>
+              <span>{": "}</span>
+              <strong>{entry.targetName}</strong>
+            </>
+          )}
+        </p>
+        {details !== "" && <p className="wrap-anywhere text-ink-muted text-sm">{details}</p>}
+      </div>
+      <p className="flex flex-wrap gap-x-4 text-ink-muted text-sm tabular-nums sm:flex-col sm:items-end">
+        <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+        {entry.ip !== null && <span className="wrap-anywhere">{entry.ip}</span>}
+      </p>
+    </li>
+  );
+}
+
+interface AuditFilter {
+  q: string;
+  action: AuditAction | undefined;
+  /** Days of the reader's calendar, both included; empty for no bound. */
+  from: string;
+  to: string;
+}
+
+const noFilter: AuditFilter = { q: "", action: undefined, from: "", to: "" };
+
+/** The value of the option for all actions, because Radix allows no empty value. */
+const ALL = "all";
+
+function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr]">
+      <Field label="Search the log" error={tooLong(filter.q, limits.searchQuery)}>
+        <Input
+          type="search"
+          autoComplete="off"
+          placeholder="Name or address..."
+          value={filter.q}
+          onChange={(event) => onChange({ ...filter, q: event.target.value })}
+        />
+      </Field>
+      <Field label="What">
+        <Select
+          value={filter.action ?? ALL}
+          onValueChange={(value) => onChange({ ...filter, action: auditActions.find((action) => action === value) })}
+          options={[
+            { value: ALL, label: "Everything" },
+            ...auditActions.map((action) => ({ value: action, label: actionName(action) })),
+          ]}
+        />
+      </Field>
+      <Field label="From">
+        <Input
+          type="date"
+          max={filter.to || undefined}
+          value={filter.from}
+          onChange={(event) => onChange({ ...filter, from: event.target.value })}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          min={filter.from || undefined}
+          value={filter.to}
+          onChange={(event) => onChange({ ...filter, to: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** The filter as the query of a call. */
+const filterQuery = ({ q, action, from, to }: AuditFilter) => ({
+  q: q || undefined,
+  action,
+  from: from === "" ? undefined : new Date(`${from}T00:00`).toISOString(),
+  to: to === "" ? undefined : (endOfDay(to) ?? undefined),
+});

@@ -6,10 +6,8 @@ import {
   roleLimits,
 } from "#shared/api/admin/settings/daily-limits.ts";
 import { type UsageMeasure, usageMeasures } from "#shared/api/usage.ts";
-import { FormDialog } from "@/features/admin/admin-dialog.tsx";
-import { TextField } from "@/features/admin/form-fields.tsx";
+import { FormDialog, TextField } from "@/features/admin/form-dialog.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { useAdminForm } from "@/features/admin/use-admin-form.ts";
 import { call } from "@/lib/api.ts";
 
 const labels: Record<UsageMeasure, { label: string; hint: string }> = {
@@ -28,26 +26,21 @@ const limitText = z.string().transform((text) => {
 });
 const schema = z.record(z.enum(usageMeasures), limitText).pipe(roleLimits);
 
-export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClose: () => void }) {
-  const form = useAdminForm({
-    schema,
-    defaultValues: textsOf(role.limits),
-    editing: role.limits,
-    mutationFn: (body) => call(putRoleLimits, { params: { roleId: role.id }, body }),
-    errorTitle: "Failed to update daily limits",
-    invalidates: [keys.roleLimits, keys.auditLog],
-    onSuccess: onClose,
-  });
-  return (
-    <FormDialog
-      title={`Daily Limits for Role: ${role.name}`}
-      description="For each user, from midnight to midnight in their time zone. Leave a field empty for no limit."
-      form={form}
-      submitLabel="Save Limits"
-      pendingLabel="Saving..."
-      onClose={onClose}
-    >
-      {usageMeasures.map((measure) => (
+export const DailyLimitsDialog = ({ role }: { role: LimitedRole }) => (
+  <FormDialog
+    title={`Daily Limits for Role: ${role.name}`}
+    description="For each user, from midnight to midnight in their time zone. Leave a field empty for no limit."
+    submitLabel="Save Limits"
+    pendingLabel="Saving..."
+    schema={schema}
+    defaultValues={textsOf(role.limits)}
+    editing={role.limits}
+    mutationFn={(body) => call(putRoleLimits, { params: { roleId: role.id }, body })}
+    errorTitle="Failed to update daily limits"
+    invalidates={[keys.roleLimits, keys.auditLog]}
+  >
+    {(form) =>
+      usageMeasures.map((measure) => (
         <TextField
           key={measure}
           form={form}
@@ -56,10 +49,10 @@ export function DailyLimitsDialog({ role, onClose }: { role: LimitedRole; onClos
           inputMode="numeric"
           placeholder="No limit"
         />
-      ))}
-    </FormDialog>
-  );
-}
+      ))
+    }
+  </FormDialog>
+);
 
 const textsOf = (limits: RoleLimits): Record<UsageMeasure, string> => ({
   messages: textOf(limits.messages),

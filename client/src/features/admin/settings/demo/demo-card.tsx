@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/list-states.tsx";
+import { Loaded } from "@/features/admin/resource-list.tsx";
 import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
 import { call } from "@/lib/api.ts";
 

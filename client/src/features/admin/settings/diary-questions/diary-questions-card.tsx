@@ -1,56 +1,46 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { listManagedQuestions, type ManagedQuestion } from "#shared/api/admin/settings/diary-questions.ts";
-import { Button } from "@/components/ui/button.tsx";
-import { AdminCard } from "@/features/admin/admin-card.tsx";
+import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from "lucide-react";
+import {
+  listManagedQuestions,
+  type ManagedQuestion,
+  updateQuestion,
+} from "#shared/api/admin/settings/diary-questions.ts";
+import { Badge } from "@/components/ui/badge.tsx";
+import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
+import { AddButton, AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { EmptyList, Loaded } from "@/features/admin/list-states.tsx";
+import { EmptyList, Loaded } from "@/features/admin/resource-list.tsx";
+import { Row, RowButton, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
-import { QuestionRow } from "./question-row.tsx";
-import { useQuestionOrder } from "./use-question-order.ts";
+import { cn } from "@/lib/cn.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
+import { type QuestionOrder, useQuestionOrder } from "./use-question-order.ts";
 
-const AddQuestionDialog = lazy(() => import("./question-dialogs.tsx").then((m) => ({ default: m.AddQuestionDialog })));
-const EditQuestionDialog = lazy(() =>
-  import("./question-dialogs.tsx").then((m) => ({ default: m.EditQuestionDialog })),
-);
-
-type OpenDialog = { kind: "add" } | { kind: "edit"; question: ManagedQuestion };
+const AddQuestionDialog = lazyOf(() => import("./question-dialogs.tsx").then((m) => m.AddQuestionDialog));
+const EditQuestionDialog = lazyOf(() => import("./question-dialogs.tsx").then((m) => m.EditQuestionDialog));
 
 export function DiaryQuestionsCard() {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const query = useQuery({ queryKey: keys.questions, queryFn: () => call(listManagedQuestions, {}) });
   return (
     <AdminCard
       title="Diary Questions"
       description="What owners are asked, in this order. A question that is switched off keeps its answers."
       action={
-        <Button variant="secondary" onClick={() => setDialog({ kind: "add" })}>
-          <Plus aria-hidden="true" />
-          <span>Add Question</span>
-        </Button>
+        <AddButton variant="secondary" dialog={<AddQuestionDialog />}>
+          Add Question
+        </AddButton>
       }
     >
       <Loaded query={query} what="The diary questions">
         {({ questions }) =>
-          questions.length === 0 ? (
-            <EmptyList>No diary questions yet</EmptyList>
-          ) : (
-            <Questions questions={questions} onEdit={(question) => setDialog({ kind: "edit", question })} />
-          )
+          questions.length === 0 ? <EmptyList>No diary questions yet</EmptyList> : <Questions questions={questions} />
         }
       </Loaded>
-      <Suspense>
-        {dialog?.kind === "add" && <AddQuestionDialog onClose={() => setDialog(null)} />}
-        {dialog?.kind === "edit" && <EditQuestionDialog question={dialog.question} onClose={() => setDialog(null)} />}
-      </Suspense>
     </AdminCard>
   );
 }
 
-type QuestionsProps = { questions: readonly ManagedQuestion[]; onEdit: (question: ManagedQuestion) => void };
-
-function Questions({ questions, onEdit }: QuestionsProps) {
+function Questions({ questions }: { questions: readonly ManagedQuestion[] }) {
   const order = useQuestionOrder(questions);
   return (
     <>
@@ -59,16 +49,7 @@ function Questions({ questions, onEdit }: QuestionsProps) {
         className="flex max-h-128 flex-col divide-y divide-line overflow-y-auto overscroll-contain"
       >
         {order.questions.map((question, index) => (
-          <QuestionRow
-            key={question.id}
-            question={question}
-            place={index + 1}
-            of={order.questions.length}
-            isDragged={order.draggedId === question.id}
-            onGrab={(event) => order.grab(question.id, event)}
-            onMove={(steps) => order.move(question.id, steps)}
-            onEdit={() => onEdit(question)}
-          />
+          <QuestionRow key={question.id} question={question} index={index} order={order} />
         ))}
       </ol>
       <p role="status" className="sr-only">
@@ -77,3 +58,74 @@ function Questions({ questions, onEdit }: QuestionsProps) {
     </>
   );
 }
+
+type QuestionRowProps = { question: ManagedQuestion; index: number; order: QuestionOrder };
+
+function QuestionRow({ question, index, order }: QuestionRowProps) {
+  const { id, isActive, answerCount } = question;
+  return (
+    <Row
+      data-question={id}
+      className={cn("py-3 pr-2", order.draggedId === id && "bg-primary-soft")}
+      // The drag handle is for pointers only; the two buttons do the same by keyboard.
+      icon={
+        <span
+          aria-hidden="true"
+          title="Drag to reorder"
+          onPointerDown={(event) => order.grab(id, event)}
+          className="grid size-11 shrink-0 cursor-grab touch-none place-items-center self-center text-ink-muted active:cursor-grabbing"
+        >
+          <GripVertical className="size-5" />
+        </span>
+      }
+      name={
+        <span className={cn("font-normal", !isActive && "text-ink-muted")}>
+          <span className="font-bold tabular-nums">{`${index + 1}.`}</span>
+          <span>{` ${question.question}`}</span>
+        </span>
+      }
+      actions={
+        <>
+          <MoveButton label="Move up" Icon={ArrowUp} isOff={index === 0} onMove={() => order.move(id, -1)} />
+          <MoveButton
+            label="Move down"
+            Icon={ArrowDown}
+            isOff={index === order.questions.length - 1}
+            onMove={() => order.move(id, 1)}
+          />
+          <RowButton dialog={<EditQuestionDialog question={question} />}>Edit</RowButton>
+          <RowSwitch
+            label="Asked"
+            isOn={isActive}
+            mutationFn={(isActive) => call(updateQuestion, { params: { id }, body: { isActive } })}
+            errorTitle="Failed to update question"
+            invalidates={[keys.questions, keys.auditLog, diaryQuestionsKey]}
+          />
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
+        {question.category && <Badge tone="secondary">{question.category}</Badge>}
+        {!isActive && <Badge tone="danger">Off</Badge>}
+        <span>{`${answerCount.toLocaleString()} ${answerCount === 1 ? "answer" : "answers"}`}</span>
+      </p>
+    </Row>
+  );
+}
+
+type MoveButtonProps = { label: string; Icon: LucideIcon; isOff: boolean; onMove: () => void };
+
+/** At the end of the list it is inactive but not `disabled`, so that it keeps the focus for the next key. */
+const MoveButton = ({ label, Icon, isOff, onMove }: MoveButtonProps) => (
+  <RowButton
+    variant="ghost"
+    size="icon"
+    aria-label={label}
+    aria-disabled={isOff || undefined}
+    onClick={() => {
+      if (!isOff) onMove();
+    }}
+  >
+    <Icon aria-hidden="true" />
+  </RowButton>
+);

@@ -76,6 +76,8 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
   };
 }
 
+export type QuestionOrder = ReturnType<typeof useQuestionOrder>;
+
 /** The ids with one of them moved to another place (0-based). */
 export function moved(ids: readonly string[], id: string, place: number): readonly string[] {
   const others = ids.filter((other) => other !== id);

@@ -1,13 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type EngineName, type EngineTest, engineNames, testEngine } from "#shared/api/admin/settings/engines.ts";
+import type { Engine } from "#shared/api/config.ts";
+import { isAdmin } from "#shared/permissions.ts";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
 import { useConfig } from "@/domain/config.ts";
+import { useUser } from "@/domain/session/session.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/list-states.tsx";
+import { Loaded } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { EngineRow } from "./engine-row.tsx";
+import { EngineSettingsCard } from "./engine-settings-card.tsx";
+import { EngineResult } from "./test-drafts.tsx";
+
+/** Which engines run, and for administrators how they are set. */
+export function EnginesPanel() {
+  const user = useUser();
+  return (
+    <div className="flex flex-col gap-6">
+      <EnginesCard />
+      {isAdmin(user) && <EngineSettingsCard />}
+    </div>
+  );
+}
 
 /** Set in the screen, or by these variables. */
 const inScreen = (variables: ReactNode) => (
@@ -110,5 +127,53 @@ export function EnginesCard() {
         )}
       </Loaded>
     </AdminCard>
+  );
+}
+
+type EngineRowProps = {
+  label: string;
+  /** Null where no engine is configured. */
+  engine: Engine | null;
+  /** Where another engine is set, after 'can be set'. */
+  setting: ReactNode;
+  /** The result of the last test; undefined before the first. */
+  result: EngineTest | undefined;
+  isTesting: boolean;
+  /** Another engine is being tested. */
+  isWaiting: boolean;
+  onTest: () => void;
+};
+
+function EngineRow({ label, engine, setting, result, isTesting, isWaiting, onTest }: EngineRowProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
+      <dt className="basis-36 pt-1.5 font-bold">{label}</dt>
+      <dd className="flex min-w-0 flex-1 basis-60 flex-col gap-1.5 pt-1.5">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{engine?.name ?? "None"}</span>
+          <Badge tone={engine?.kind === "configured" ? "success" : "neutral"}>
+            {engine === null ? "Not set up" : engine.kind === "configured" ? "Configured" : "Built in"}
+          </Badge>
+        </span>
+        <span className="wrap-anywhere text-ink-muted text-sm">
+          <span>{engine?.kind === "configured" ? "It was set " : "Another one can be set "}</span>
+          <span>{setting}</span>
+          <span>.</span>
+        </span>
+        <span role="status">{result !== undefined && !isTesting && <EngineResult result={result} />}</span>
+      </dd>
+      <dd>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Test ${label}`}
+          busy={isTesting}
+          disabled={isWaiting}
+          onClick={onTest}
+        >
+          {isTesting ? "Testing..." : "Test"}
+        </Button>
+      </dd>
+    </div>
   );
 }

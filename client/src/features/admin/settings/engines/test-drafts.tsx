@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { type DraftedEngine, type EngineDraft, testEngineDraft } from "#shared/api/admin/settings/engine-settings.ts";
+import type { EngineTest } from "#shared/api/admin/settings/engines.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { EngineResult } from "./engine-result.tsx";
 import type { EngineForm } from "./use-engine-form.ts";
 
 interface DraftTest {
@@ -61,3 +62,16 @@ const typedEntries = (engines: Partial<Record<DraftedEngine, string>>) =>
     const label = engines[engine];
     return label === undefined ? [] : [[engine, label] as const];
   });
+
+/** What a test of an engine has shown. */
+export function EngineResult({ result: { works, milliseconds, sentence } }: { result: EngineTest }) {
+  const Icon = works ? CircleCheck : CircleAlert;
+  return (
+    <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
+      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
+        {`${works ? "Works" : "Failed"} after ${milliseconds.toLocaleString()} ms. ${sentence}`}
+      </span>
+    </span>
+  );
+}

@@ -7,10 +7,8 @@ import {
   updatePromoCode,
 } from "#shared/api/admin/settings/promo-codes.ts";
 import type { InputOf } from "#shared/route.ts";
-import { FormDialog } from "@/features/admin/admin-dialog.tsx";
-import { type FormOf, TextField } from "@/features/admin/form-fields.tsx";
+import { FormDialog, type FormOf, TextField } from "@/features/admin/form-dialog.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { useAdminForm } from "@/features/admin/use-admin-form.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { dayOf, endOfDay } from "../calendar-day.ts";
@@ -27,61 +25,51 @@ const newCode = terms
 
 const invalidates = [keys.promoCodes, keys.auditLog];
 
-export function CreatePromoCodeDialog({ onClose }: { onClose: () => void }) {
-  const form = useAdminForm({
-    schema: newCode,
-    defaultValues: { code: "", description: "", maxUses: "", expiresAt: "" },
-    mutationFn: (body) => call(createPromoCode, { body }),
-    errorTitle: "Failed to create promo code",
-    invalidates,
-    onSuccess: ({ promoCode }) => {
-      // A code that was left empty is made by the server.
-      toast({ title: "Promo code created successfully", description: promoCode.code });
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title="Create Promo Code"
-      form={form}
-      submitLabel="Create Promo Code"
-      pendingLabel="Creating..."
-      onClose={onClose}
-    >
-      <TextField
-        form={form}
-        name="code"
-        label="Code"
-        hint="Leave it empty for a random one."
-        autoCapitalize="characters"
-        spellCheck={false}
-        className="font-mono"
-      />
-      <TermsFields form={form} />
-    </FormDialog>
-  );
-}
+export const CreatePromoCodeDialog = () => (
+  <FormDialog
+    title="Create Promo Code"
+    submitLabel="Create Promo Code"
+    pendingLabel="Creating..."
+    schema={newCode}
+    defaultValues={{ code: "", description: "", maxUses: "", expiresAt: "" }}
+    mutationFn={(body) => call(createPromoCode, { body })}
+    errorTitle="Failed to create promo code"
+    invalidates={invalidates}
+    // A code that was left empty is made by the server.
+    onSuccess={({ promoCode }) => toast({ title: "Promo code created successfully", description: promoCode.code })}
+  >
+    {(form) => (
+      <>
+        <TextField
+          form={form}
+          name="code"
+          label="Code"
+          hint="Leave it empty for a random one."
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="font-mono"
+        />
+        <TermsFields form={form} />
+      </>
+    )}
+  </FormDialog>
+);
 
-export function EditPromoCodeDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
+export function EditPromoCodeDialog({ code }: { code: PromoCode }) {
   const before = termsOf(code);
-  const form = useAdminForm({
-    schema: terms.transform((fields) => changesSince(before, fields)).pipe(promoCodeChanges),
-    defaultValues: before,
-    editing: code,
-    mutationFn: (body) => call(updatePromoCode, { params: { id: code.id }, body }),
-    errorTitle: "Failed to update promo code",
-    invalidates,
-    onSuccess: onClose,
-  });
   return (
     <FormDialog
       title={`Edit Promo Code: ${code.code}`}
-      form={form}
       submitLabel="Update Promo Code"
       pendingLabel="Updating..."
-      onClose={onClose}
+      schema={terms.transform((fields) => changesSince(before, fields)).pipe(promoCodeChanges)}
+      defaultValues={before}
+      editing={code}
+      mutationFn={(body) => call(updatePromoCode, { params: { id: code.id }, body })}
+      errorTitle="Failed to update promo code"
+      invalidates={invalidates}
     >
-      <TermsFields form={form} />
+      {(form) => <TermsFields form={form} />}
     </FormDialog>
   );
 }

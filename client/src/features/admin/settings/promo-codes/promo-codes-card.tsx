@@ -1,92 +1,101 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { deletePromoCode, listPromoCodes, type PromoCode } from "#shared/api/admin/settings/promo-codes.ts";
-import { Button } from "@/components/ui/button.tsx";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
-import { AdminCard } from "@/features/admin/admin-card.tsx";
+import {
+  deletePromoCode,
+  listPromoCodes,
+  type PromoCode,
+  updatePromoCode,
+} from "#shared/api/admin/settings/promo-codes.ts";
+import { Badge } from "@/components/ui/badge.tsx";
+import { AddButton, ResourceCard } from "@/features/admin/admin-card.tsx";
+import { ChangeQuestion } from "@/features/admin/admin-dialog.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { EmptyList, Loaded } from "@/features/admin/list-states.tsx";
-import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
+import { Row, RowButton, RowLine, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
-import { PromoCodeRow } from "./promo-code-row.tsx";
+import { dateOf } from "@/lib/dates.ts";
+import { lazyOf } from "@/lib/lazy-of.ts";
+import { lastDayOf } from "../calendar-day.ts";
 
-const CreatePromoCodeDialog = lazy(() =>
-  import("./promo-code-dialogs.tsx").then((m) => ({ default: m.CreatePromoCodeDialog })),
-);
-const EditPromoCodeDialog = lazy(() =>
-  import("./promo-code-dialogs.tsx").then((m) => ({ default: m.EditPromoCodeDialog })),
-);
-
-type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; code: PromoCode };
+const CreatePromoCodeDialog = lazyOf(() => import("./promo-code-dialogs.tsx").then((m) => m.CreatePromoCodeDialog));
+const EditPromoCodeDialog = lazyOf(() => import("./promo-code-dialogs.tsx").then((m) => m.EditPromoCodeDialog));
 
 export function PromoCodesCard() {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   // Registrations change the counts of uses without updating this list.
   const query = useQuery({ queryKey: keys.promoCodes, queryFn: () => call(listPromoCodes, {}), staleTime: 0 });
-  const close = () => setDialog(null);
   return (
-    <AdminCard
+    <ResourceCard
       title="Promo Codes"
       description="Whoever signs up needs one. Each account uses a code once."
       action={
-        <Button variant="secondary" onClick={() => setDialog({ kind: "create" })}>
-          <Plus aria-hidden="true" />
-          <span>Add Promo Code</span>
-        </Button>
+        <AddButton variant="secondary" dialog={<CreatePromoCodeDialog />}>
+          Add Promo Code
+        </AddButton>
       }
+      list={{ query, rows: query.data?.promoCodes }}
+      empty="No promo codes yet. Without one, nobody can sign up."
     >
-      <Loaded query={query} what="The promo codes">
-        {({ promoCodes }) =>
-          promoCodes.length === 0 ? (
-            <EmptyList>No promo codes yet. Without one, nobody can sign up.</EmptyList>
-          ) : (
-            <ul aria-label="Promo Codes" className="flex flex-col divide-y divide-line">
-              {promoCodes.map((code) => (
-                <PromoCodeRow
-                  key={code.id}
-                  code={code}
-                  onEdit={() => setDialog({ kind: "edit", code })}
-                  onDelete={() => setDialog({ kind: "delete", code })}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <Suspense>
-        {dialog?.kind === "create" && <CreatePromoCodeDialog onClose={close} />}
-        {dialog?.kind === "edit" && <EditPromoCodeDialog code={dialog.code} onClose={close} />}
-        {dialog?.kind === "delete" && <DeletePromoCodeDialog code={dialog.code} onClose={close} />}
-      </Suspense>
-    </AdminCard>
+      {(code) => <PromoCodeRow code={code} />}
+    </ResourceCard>
   );
 }
 
-function DeletePromoCodeDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
-  const removal = useAdminMutation({
-    mutationFn: () => call(deletePromoCode, { params: { id: code.id } }),
-    errorTitle: "Failed to delete promo code",
-    invalidates: [keys.promoCodes, keys.auditLog],
-    onSuccess: onClose,
-  });
+const invalidates = [keys.promoCodes, keys.auditLog];
+
+function PromoCodeRow({ code }: { code: PromoCode }) {
+  const state = stateOf(code);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !removal.isPending) onClose();
-      }}
-      title="Delete Promo Code"
-      description={
+    <Row
+      name={<span className="font-mono">{code.code}</span>}
+      mark={<Badge tone={state.tone}>{state.label}</Badge>}
+      actions={
         <>
-          <span>{"Nobody can sign up with "}</span>
-          <strong className="wrap-anywhere">{code.code}</strong>
-          <span>{" any more. Accounts that were made with it stay."}</span>
+          <RowButton dialog={<EditPromoCodeDialog code={code} />}>Edit</RowButton>
+          <RowButton dialog={<DeletePromoCodeDialog code={code} />}>Delete</RowButton>
+          <RowSwitch
+            label={`${code.code} is active`}
+            isOn={code.isActive}
+            mutationFn={(isActive) => call(updatePromoCode, { params: { id: code.id }, body: { isActive } })}
+            errorTitle="Failed to update promo code"
+            invalidates={invalidates}
+          />
         </>
       }
-      confirmLabel={removal.isPending ? "Deleting..." : "Delete Promo Code"}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate(undefined)}
-    />
+    >
+      {code.description !== null && <RowLine>{code.description}</RowLine>}
+      <RowLine className="text-sm">
+        {code.expiresAt === null
+          ? usesOf(code)
+          : `${usesOf(code)}, valid until ${dateOf(lastDayOf(code.expiresAt).toISOString())}`}
+      </RowLine>
+    </Row>
   );
+}
+
+const DeletePromoCodeDialog = ({ code }: { code: PromoCode }) => (
+  <ChangeQuestion
+    title="Delete Promo Code"
+    description={
+      <>
+        <span>{"Nobody can sign up with "}</span>
+        <strong className="wrap-anywhere">{code.code}</strong>
+        <span>{" any more. Accounts that were made with it stay."}</span>
+      </>
+    }
+    confirmLabel="Delete Promo Code"
+    pendingLabel="Deleting..."
+    mutationFn={() => call(deletePromoCode, { params: { id: code.id } })}
+    errorTitle="Failed to delete promo code"
+    invalidates={invalidates}
+  />
+);
+
+function stateOf(code: PromoCode): { label: string; tone: "success" | "warning" | "danger" } {
+  if (!code.isActive) return { label: "Off", tone: "danger" };
+  if (code.expiresAt !== null && new Date(code.expiresAt) <= new Date()) return { label: "Expired", tone: "warning" };
+  if (code.maxUses !== null && code.usedCount >= code.maxUses) return { label: "Used up", tone: "warning" };
+  return { label: "Active", tone: "success" };
+}
+
+function usesOf({ usedCount, maxUses }: PromoCode): string {
+  if (maxUses !== null) return `${usedCount.toLocaleString()} of ${maxUses.toLocaleString()} uses`;
+  return `${usedCount.toLocaleString()} ${usedCount === 1 ? "use" : "uses"}, no limit`;
 }

@@ -4,10 +4,9 @@ import { newSpeakerLink, putSpeakerLink } from "#shared/api/settings.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { speakerLinkKey, useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
-import { TextField } from "@/features/admin/form-fields.tsx";
+import { TextField, useAdminForm } from "@/features/admin/form-dialog.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/list-states.tsx";
-import { useAdminForm } from "@/features/admin/use-admin-form.ts";
+import { Loaded } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 

@@ -1,6 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { getUsage, getUserUsage, type UsagePeriod, usagePeriods } from "#shared/api/admin/settings/usage.ts";
+import {
+  getUsage,
+  getUserUsage,
+  type UsagePeriod,
+  type UsageReport,
+  usagePeriods,
+} from "#shared/api/admin/settings/usage.ts";
 import { USAGE_DAYS } from "#shared/api/usage.ts";
 import { hasPermission } from "#shared/permissions.ts";
 import type { ResponseOf } from "#shared/route.ts";
@@ -10,12 +16,11 @@ import { Select } from "@/components/ui/select.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/list-states.tsx";
+import { Loaded } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { type FigureName, figureNames, figures } from "./figures.ts";
+import { type FigureName, figureNames, figures, longDayOf } from "./figures.ts";
 import { UsageChart } from "./usage-chart.tsx";
-import { UsageTable } from "./usage-table.tsx";
 import { UserUsageList } from "./user-usage-list.tsx";
 
 interface Person {
@@ -114,11 +119,7 @@ function UsageView({ report }: { report: ResponseOf<typeof getUsage> }) {
           />
         ))}
       </fieldset>
-      {isTable ? (
-        <UsageTable days={report.days} caption="Usage by day" />
-      ) : (
-        <UsageChart days={report.days} name={name} />
-      )}
+      {isTable ? <UsageTable days={report.days} /> : <UsageChart days={report.days} name={name} />}
       <Button variant="outline" size="sm" className="self-start" onClick={() => setTable(!isTable)}>
         {isTable ? "Show as Chart" : "Show as Table"}
       </Button>
@@ -142,3 +143,45 @@ const FigureButton = ({ label, value, isShown, onShow }: FigureButtonProps) => (
     <span className="wrap-anywhere font-bold text-lg tabular-nums">{value}</span>
   </button>
 );
+
+/** Every number of the period, the newest day first. A long table scrolls within its box. */
+function UsageTable({ days }: { days: UsageReport["days"] }) {
+  return (
+    <section
+      aria-label="Usage by day"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-card border border-line"
+    >
+      <table className="w-full min-w-xl border-collapse text-left text-sm tabular-nums">
+        <caption className="sr-only">Usage by day</caption>
+        <thead className="sticky top-0 bg-surface-sunken">
+          <tr>
+            <th scope="col" className="px-3 py-2.5 font-bold">
+              Day
+            </th>
+            {figureNames.map((name) => (
+              <th key={name} scope="col" className="px-3 py-2.5 text-right font-bold">
+                {figures[name].label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day} className="border-line border-t">
+              <th scope="row" className="whitespace-nowrap px-3 py-2 font-normal">
+                {longDayOf(day.day)}
+              </th>
+              {figureNames.map((name) => (
+                <td key={name} className="whitespace-nowrap px-3 py-2 text-right">
+                  {figures[name].format(figures[name].valueIn(day))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

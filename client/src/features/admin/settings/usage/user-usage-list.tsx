@@ -10,9 +10,8 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { PagedList } from "@/features/admin/list-states.tsx";
+import { ResourceList, usePages } from "@/features/admin/resource-list.tsx";
 import { SearchField } from "@/features/admin/search-field.tsx";
-import { usePages } from "@/features/admin/use-pages.ts";
 import { call } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 import { figureNames, figures } from "./figures.ts";
@@ -44,9 +43,9 @@ export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
     [...keys.usage, "users", { days, q, sort }],
     (cursor, signal) =>
       call(listUserUsage, { query: { days, sort, q: q || undefined, cursor, limit: USERS } }, { signal }),
-    { staleTime: 0 },
+    (page) => page.users,
+    0,
   );
-  const users = list.pages.flatMap((page) => page.users);
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 className="text-lg">By user</h3>
@@ -65,18 +64,14 @@ export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
           />
         </Field>
       </div>
-      <PagedList
-        query={list.query}
+      <ResourceList
+        list={list}
         what="The usage by user"
         label="Usage by user"
-        count={users.length}
-        total={list.total}
         empty={q === "" ? "No users yet" : `No users found for '${q}'`}
       >
-        {users.map((user) => (
-          <UserUsageRow key={user.id} user={user} isShown={user.id === shownId} onShow={() => onShow(user)} />
-        ))}
-      </PagedList>
+        {(user) => <UserUsageRow user={user} isShown={user.id === shownId} onShow={() => onShow(user)} />}
+      </ResourceList>
     </div>
   );
 }

@@ -1,0 +1,150 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { LoadError } from "@/components/ui/load-error.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
+import type { Elements } from "@/lib/elements.ts";
+
+export const LoadingList = () => (
+  <div className="flex flex-col gap-4">
+    <p role="status" className="flex items-center gap-3 text-ink-muted">
+      <Spinner className="text-primary" />
+      <span>Loading admin dashboard...</span>
+    </p>
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex items-center gap-4 rounded-card border border-line p-4">
+        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2.5">
+          <Skeleton className="w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+export const EmptyList = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-card bg-surface-sunken px-4 py-8 text-center text-ink-muted">{children}</p>
+);
+
+/** The part of a react-query result that the states of a list need. */
+export interface Loadable<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+type LoadedProps<Data> = {
+  query: Loadable<Data>;
+  what: string;
+  /** The title of the failure; without it, that `what` could not be loaded. */
+  failure?: string;
+  children: (data: Data) => Elements;
+};
+
+/** Shows a query's data, or that it is loading, or that it could not be loaded, with a button to try again. */
+export function Loaded<Data>({ query, what, failure, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  const title = failure ?? `${what} could not be loaded`;
+  if (query.isError)
+    return (
+      <LoadError title={title} isBusy={query.isFetching} onRetry={() => void query.refetch()}>
+        Please check your connection.
+      </LoadError>
+    );
+  return <LoadingList />;
+}
+
+interface Page {
+  total: number;
+  /** False where there are more than `total`. */
+  isTotalExact?: boolean;
+  nextCursor: string | null;
+}
+
+/** Rows per page: about as many as a person looks through before they search. */
+export const PAGE_SIZE = 50;
+
+/** A list that is fetched page by page. While another search is under way, it keeps the previous rows. */
+export function usePages<P extends Page, Row>(
+  queryKey: QueryKey,
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
+  rowsOf: (page: P) => readonly Row[],
+  staleTime = Number.POSITIVE_INFINITY,
+) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === "" ? undefined : pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+  const last = query.data?.pages.at(-1);
+  return { query, rows: query.data?.pages.flatMap(rowsOf), total: last?.total, isTotalExact: last?.isTotalExact };
+}
+
+export interface ResourceRows<Row> {
+  query: Loadable<unknown> & {
+    isPlaceholderData: boolean;
+    hasNextPage?: boolean;
+    isFetchingNextPage?: boolean;
+    fetchNextPage?: () => unknown;
+  };
+  rows: readonly Row[] | undefined;
+  /** Of a list that is fetched page by page. */
+  total?: number | undefined;
+  isTotalExact?: boolean | undefined;
+}
+
+type ResourceListProps<Row> = {
+  list: ResourceRows<Row>;
+  label: string;
+  what: string;
+  empty: ReactNode;
+  className?: string | undefined;
+  /** Makes the `li` of a row. */
+  children: (row: Row) => ReactNode;
+};
+
+/** The rows that were fetched so far, and a button that fetches more. */
+export function ResourceList<Row extends { id: string | number }>({
+  list: { query, rows = [], total = 0, isTotalExact = true },
+  label,
+  what,
+  empty,
+  className = "flex flex-col divide-y divide-line",
+  children,
+}: ResourceListProps<Row>) {
+  const list = () => (
+    <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? "opacity-60" : undefined}>
+      <ul aria-label={label} className={className}>
+        {rows.map((row) => (
+          <Fragment key={row.id}>{children(row)}</Fragment>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="flex flex-wrap items-center justify-center gap-3 pt-5">
+          <span className="text-ink-muted text-sm">
+            {`${rows.length.toLocaleString()} of ${isTotalExact ? "" : "more than "}${total.toLocaleString()}`}
+          </span>
+          <Button
+            variant="outline"
+            size="sm"
+            busy={query.isFetchingNextPage ?? false}
+            onClick={() => void query.fetchNextPage?.()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+  return (
+    <Loaded query={query} what={what}>
+      {() => (rows.length === 0 ? <EmptyList>{empty}</EmptyList> : list())}
+    </Loaded>
+  );
+}

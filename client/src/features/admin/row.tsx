@@ -1,0 +1,95 @@
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, useContext, useId } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { Switch } from "@/components/ui/switch.tsx";
+import { cn } from "@/lib/cn.ts";
+import type { Elements } from "@/lib/elements.ts";
+import { useShowDialog } from "./admin-card.tsx";
+import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
+
+/** The ids of what says to which row a button belongs. */
+const RowContext = createContext<string | undefined>(undefined);
+
+type RowProps = Omit<ComponentProps<"li">, "children"> & {
+  /** In front of the name, such as an avatar. */
+  icon?: Elements;
+  name: ReactNode;
+  /** Beside the name, such as a badge. */
+  mark?: Elements;
+  /** The lines below the name. */
+  children?: Elements;
+  /** Why something can't be done here. */
+  note?: string | undefined;
+  /** `RowButton` and `RowSwitch`. */
+  actions?: Elements;
+};
+
+export function Row({ icon, name, mark, children, note, actions, className, ...item }: RowProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <RowContext value={note === undefined ? id : `${id} ${noteId}`}>
+      <li className={cn("flex flex-wrap items-center gap-x-4 gap-y-3 py-4", className)} {...item}>
+        <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+          {icon}
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <div id={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="wrap-anywhere min-w-0 font-bold">{name}</p>
+              {mark}
+            </div>
+            {children}
+            {note !== undefined && (
+              <p id={noteId} className="text-ink-muted text-sm">
+                {note}
+              </p>
+            )}
+          </div>
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </li>
+    </RowContext>
+  );
+}
+
+export const RowLine = ({ className, ...props }: ComponentProps<"p">) => (
+  <p className={cn("wrap-anywhere text-ink-muted", className)} {...props} />
+);
+
+type RowButtonProps = ComponentProps<typeof Button> & {
+  /** Opened by the button. */
+  dialog?: ReactElement;
+};
+
+export function RowButton({ dialog, ...button }: RowButtonProps) {
+  const showDialog = useShowDialog();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-describedby={useContext(RowContext)}
+      {...(dialog && { onClick: () => showDialog(dialog) })}
+      {...button}
+    />
+  );
+}
+
+type RowSwitchProps = Pick<AdminMutation<boolean, unknown>, "mutationFn" | "errorTitle" | "invalidates"> & {
+  label: string;
+  isOn: boolean;
+  disabled?: boolean;
+  successTitle?: string;
+};
+
+/** Shows at once what it was switched to. */
+export function RowSwitch({ label, isOn, disabled = false, ...mutation }: RowSwitchProps) {
+  const { mutate, isPending, variables } = useAdminMutation(mutation);
+  return (
+    <Switch
+      aria-label={label}
+      aria-describedby={useContext(RowContext)}
+      className="ml-1"
+      checked={isPending ? variables : isOn}
+      disabled={disabled || isPending}
+      onCheckedChange={(isOn) => mutate(isOn)}
+    />
+  );
+}

@@ -1,0 +1,216 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { z } from "zod";
+import {
+  type AdminUser,
+  assignRole,
+  createUser,
+  listUserRoles,
+  newUser,
+  removeRole,
+  updateUser,
+  userChanges,
+} from "#shared/api/admin/users.ts";
+import type { ResponseOf } from "#shared/route.ts";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { refreshSession, sessionKey, useUser } from "@/domain/session/session.ts";
+import { call } from "@/lib/api.ts";
+import { AdminDialog } from "../admin-dialog.tsx";
+import { FormDialog, TextField } from "../form-dialog.tsx";
+import { keys } from "../keys.ts";
+import { EmptyList, Loaded } from "../resource-list.tsx";
+import { Row, RowButton, RowLine } from "../row.tsx";
+import { useAdminMutation } from "../use-admin-mutation.ts";
+
+const inputs = {
+  username: { label: "Username", type: "text", autoCapitalize: "none" },
+  email: { label: "Email", type: "email", autoCapitalize: "none" },
+  phone: { label: "Phone", type: "tel" },
+  firstName: { label: "First Name", type: "text" },
+  lastName: { label: "Last Name", type: "text" },
+  address: { label: "Address", type: "text" },
+} as const;
+
+type UserFieldProps<Fields extends FieldValues> = Omit<ComponentProps<typeof TextField<Fields>>, "name" | "label"> & {
+  name: FieldPath<Fields> & keyof typeof inputs;
+};
+
+/** A field for another person's data, which stops the browser from filling in the administrator's own. */
+const UserField = <Fields extends FieldValues>({ name, ...field }: UserFieldProps<Fields>) => (
+  <TextField {...field} {...inputs[name]} name={name} spellCheck={false} />
+);
+
+const newUserFields = newUser.pick({ email: true, firstName: true, lastName: true });
+
+export const CreateUserDialog = (props: { onCreated: (issued: ResponseOf<typeof createUser>) => void }) => (
+  <FormDialog
+    title="Create New User"
+    description="A username is made from the email, and a temporary password is shown once."
+    submitLabel="Create User"
+    pendingLabel="Creating..."
+    schema={newUserFields}
+    defaultValues={{ email: "", firstName: "", lastName: "" }}
+    mutationFn={(body) => call(createUser, { body })}
+    errorTitle="Failed to create user"
+    invalidates={[keys.users]}
+    onSuccess={props.onCreated}
+  >
+    {(form) => (
+      <>
+        <UserField form={form} name="email" required />
+        <UserField form={form} name="firstName" required />
+        <UserField form={form} name="lastName" required />
+      </>
+    )}
+  </FormDialog>
+);
+
+const fieldNames = ["username", "email", "phone", "firstName", "lastName", "address"] as const;
+const userFields = z.record(z.enum(fieldNames), z.string());
+type UserFields = z.output<typeof userFields>;
+
+export function EditUserDialog({ user }: { user: AdminUser }) {
+  const client = useQueryClient();
+  const isSelf = useUser().id === user.id;
+  const before = fieldsOf(user);
+  return (
+    <FormDialog
+      title={`Edit User: ${user.email}`}
+      submitLabel="Update User"
+      pendingLabel="Updating..."
+      schema={userFields.transform((fields) => changesSince(before, fields)).pipe(userChanges)}
+      defaultValues={before}
+      editing={before}
+      mutationFn={(body) => call(updateUser, { params: { userId: user.id }, body })}
+      successTitle="User updated successfully"
+      errorTitle="Failed to update user"
+      invalidates={[keys.users, keys.access, keys.agents]}
+      onSuccess={() => {
+        if (isSelf) void refreshSession(client);
+      }}
+    >
+      {(form) => (
+        <>
+          <UserField form={form} name="username" />
+          <UserField form={form} name="email" required />
+          <UserField form={form} name="phone" />
+          <UserField form={form} name="firstName" required />
+          <UserField form={form} name="lastName" required />
+          <UserField form={form} name="address" />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const fieldsOf = (user: AdminUser): UserFields => ({
+  username: user.username ?? "",
+  email: user.email,
+  phone: user.phone ?? "",
+  firstName: user.firstName,
+  lastName: user.lastName,
+  address: user.address ?? "",
+});
+
+/** Only the changed fields, so that two administrators at once don't undo each other's work. */
+const changesSince = (before: UserFields, fields: UserFields): z.input<typeof userChanges> =>
+  Object.fromEntries(fieldNames.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]));
+
+type UserRole = ResponseOf<typeof listUserRoles>["roles"][number];
+
+export function UserRolesDialog({ user }: { user: AdminUser }) {
+  const query = useQuery({
+    queryKey: [...keys.users, user.id, "roles"],
+    queryFn: () => call(listUserRoles, { params: { userId: user.id } }),
+    // Another administrator may have changed them meanwhile.
+    staleTime: 0,
+  });
+  return (
+    <AdminDialog title={`Manage Roles for ${user.email}`}>
+      <Loaded query={query} what="The roles">
+        {({ roles }) => <UserRoles userId={user.id} roles={roles} />}
+      </Loaded>
+    </AdminDialog>
+  );
+}
+
+/** The session too, because the administrator's own rights may change. */
+const invalidates = [keys.users, keys.roles, sessionKey];
+
+function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole[] }) {
+  const assign = useAdminMutation({
+    mutationFn: (roleId: string) => call(assignRole, { params: { userId }, body: { roleId } }),
+    successTitle: "Role assigned successfully",
+    errorTitle: "Failed to assign role",
+    invalidates,
+  });
+  const remove = useAdminMutation({
+    mutationFn: (roleId: string) => call(removeRole, { params: { userId, roleId } }),
+    successTitle: "Role removed successfully",
+    errorTitle: "Failed to remove role",
+    invalidates,
+  });
+  const held = roles.filter((role) => role.isHeld);
+  const available = roles.filter((role) => !role.isHeld);
+  return (
+    <div className="flex flex-col gap-6">
+      <section className="flex flex-col gap-3">
+        <h3 className="text-lg">Current Roles</h3>
+        {held.length === 0 ? (
+          <p className="text-ink-muted">No roles</p>
+        ) : (
+          <ul className="flex flex-wrap gap-2">
+            {held.map((role) => (
+              <li key={role.id} className="min-w-0">
+                <Badge tone="secondary" className="wrap-anywhere min-h-11 whitespace-normal py-0 pr-0 pl-4">
+                  <span>{role.name}</span>
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={`Remove ${role.name}`}
+                    busy={remove.isPending && remove.variables === role.id}
+                    onClick={() => remove.mutate(role.id)}
+                  >
+                    <X aria-hidden="true" className="size-4" />
+                  </Button>
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="flex flex-col gap-3">
+        <h3 className="text-lg">Available Roles</h3>
+        {available.length === 0 ? (
+          <EmptyList>All roles are assigned</EmptyList>
+        ) : (
+          <ul className="flex flex-col divide-y divide-line">
+            {available.map((role) => (
+              <Row
+                key={role.id}
+                className="py-3"
+                name={role.name}
+                note={role.canAssign ? undefined : "It has rights that you don't hold, so you can't give it."}
+                actions={
+                  <RowButton
+                    variant="secondary"
+                    disabled={!role.canAssign}
+                    busy={assign.isPending && assign.variables === role.id}
+                    onClick={() => assign.mutate(role.id)}
+                  >
+                    Assign
+                  </RowButton>
+                }
+              >
+                <RowLine>{role.description || "No description provided"}</RowLine>
+              </Row>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
