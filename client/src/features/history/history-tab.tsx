@@ -3,6 +3,7 @@ import type { ChatEntry, Transcript } from "#shared/api/history.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
+import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { PrintedChat } from "@/domain/chats/transcript/printed-chat.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
@@ -10,7 +11,6 @@ import { useUser } from "@/domain/session/session.ts";
 import { dateOf } from "@/lib/dates.ts";
 import { ChatList } from "./chat-list.tsx";
 import { DeleteChatDialog } from "./delete-chat-dialog.tsx";
-import { SearchCard } from "./search-card.tsx";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
 
 /** The owner's past chats. */
@@ -45,7 +45,7 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
         <h1 className="text-3xl">My Chat History</h1>
         <p className="text-ink-muted">View and manage all your chat sessions</p>
       </header>
-      <SearchCard onSearched={setSearched} />
+      <ChatSearch scope="own" label="Search your chats" onSearched={setSearched} />
       <ChatList
         {...actions}
         searched={searched}

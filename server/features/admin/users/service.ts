@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Db } from "#server/db/client.ts";
 import { isUniqueViolation } from "#server/db/sql-state.ts";
 import { revokeTokens } from "#server/features/access-tokens/service.ts";
@@ -9,11 +10,11 @@ import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
 import { badRequest, conflict, HttpError, notFound } from "#server/http/errors.ts";
 import type { createUser as createUserContract, UserChanges } from "#shared/api/admin/users.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
+import { limits } from "#shared/limits.ts";
 import { isAdmin } from "#shared/permissions.ts";
 import type { BodyOf } from "#shared/route.ts";
 import { assertMayAssign, assertMayManage, mayManage } from "../authority.ts";
 import { findRole } from "../roles/queries.ts";
-import { usernamesFrom } from "./new-username.ts";
 import * as queries from "./queries.ts";
 
 type Account = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>;
@@ -212,4 +213,26 @@ const answer = (by: Caller, account: Account, defaultPassword: string) => ({
 function usernameTaken(): HttpError {
   const message = "That username is already taken. Please choose another one.";
   return new HttpError(409, "conflict", message, { fields: { username: message } });
+}
+
+const SUFFIX_LENGTH = 5;
+
+/** User names for an email address, one after the other until one is free: 'robin-walker', 'robin-walker2', … */
+function* usernamesFrom(email: string): Generator<string> {
+  const base = plainNameOf(email).padEnd(limits.username.min, "0123456789");
+  yield base;
+  for (let number = 2; number <= 20; number++) yield `${base}${number}`;
+  for (;;) yield `${base}-${String(randomInt(10_000)).padStart(4, "0")}`;
+}
+
+/** What is before the @, in the characters that a user name may have. */
+function plainNameOf(email: string): string {
+  const local = email.split("@")[0] ?? "";
+  const plain = local
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9_-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return (plain || "user").slice(0, limits.username.max - SUFFIX_LENGTH);
 }

@@ -1,21 +1,11 @@
-import { Eye, Search, Trash2 } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { Eye, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { ChatEntry } from "#shared/api/history.ts";
-import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Card } from "@/components/ui/card.tsx";
-import { Input } from "@/components/ui/input.tsx";
-import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
-import {
-  useChatList,
-  useChatSearch,
-  useDeleteChat,
-  useRefreshChats,
-  useTranscript,
-} from "@/domain/chats/chat-history.ts";
+import { useChatList, useDeleteChat, useTranscript } from "@/domain/chats/chat-history.ts";
+import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
 import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
 import { useUser } from "@/domain/session/session.ts";
@@ -32,7 +22,7 @@ export function ChatSessionsTab() {
   const words = searchWords(query);
   return (
     <div className="flex flex-col gap-6">
-      <ChatSearch onFound={setQuery} />
+      <ChatSearch scope="all" label="Search chat sessions" onSearched={setQuery} />
       <ResourceCard
         title="Chat Sessions"
         list={{ ...list, rows: list.chats, total: list.query.data && list.total }}
@@ -76,58 +66,6 @@ const ChatRow = ({ chat, words }: ChatProps) => (
     ))}
   </Row>
 );
-
-function ChatSearch({ onFound }: { onFound: (query: string) => void }) {
-  const inputId = useId();
-  const [typed, setTyped] = useState("");
-  const search = useChatSearch("all", onFound);
-  const refresh = useRefreshChats("all");
-  const showAll = () => {
-    setTyped("");
-    onFound("");
-    refresh();
-  };
-  const isTooLong = tooLong(typed, limits.searchQuery) !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isTooLong) return;
-    if (typed.trim() === "") showAll();
-    else search.mutate(typed.trim());
-  };
-  return (
-    <Card aria-label="Search" className="gap-0">
-      <form onSubmit={submit} className="flex flex-wrap gap-3">
-        <label htmlFor={inputId} className="sr-only">
-          Search chat sessions
-        </label>
-        <Input
-          id={inputId}
-          type="search"
-          autoComplete="off"
-          aria-invalid={isTooLong}
-          placeholder="Search by agent name or keywords..."
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          // A form with a disabled submit button ignores Enter, but Enter in an empty field has to show the whole list
-          // again.
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && typed.trim() === "") submit(event);
-          }}
-          // "Clear" beside it does more than the browser's own cross.
-          className="w-auto flex-1 basis-60 [&::-webkit-search-cancel-button]:hidden"
-        />
-        <Button type="submit" busy={search.isPending} disabled={typed.trim() === "" || isTooLong}>
-          <Search aria-hidden="true" />
-          <span>Search</span>
-        </Button>
-        <Button variant="outline" onClick={showAll}>
-          Clear
-        </Button>
-        <TooLongNote text={typed} limit={limits.searchQuery} className="basis-full" />
-      </form>
-    </Card>
-  );
-}
 
 /** The whole chat. The server logs the reading of someone else's in the audit log, and the dialog says so. */
 function TranscriptDialog({ chat, words }: ChatProps) {

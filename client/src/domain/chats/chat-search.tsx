@@ -1,18 +1,21 @@
 import { Search, X } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
+import type { HistoryScope } from "#shared/api/history.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { tooLong } from "@/components/ui/too-long.tsx";
-import { useChatSearch, useRefreshChats } from "@/domain/chats/chat-history.ts";
+import { useChatSearch, useRefreshChats } from "./chat-history.ts";
+
+type ChatSearchProps = { scope: HistoryScope; label: string; onSearched: (query: string) => void };
 
 /** The search form. `onSearched` gets the query once its result is fetched; an empty query stands for all chats. */
-export function SearchCard({ onSearched }: { onSearched: (query: string) => void }) {
+export function ChatSearch({ scope, label, onSearched }: ChatSearchProps) {
   const [query, setQuery] = useState("");
-  const search = useChatSearch("own", onSearched);
-  const refresh = useRefreshChats("own");
+  const search = useChatSearch(scope, onSearched);
+  const refresh = useRefreshChats(scope);
   const trimmed = query.trim();
 
   const showAll = () => {
@@ -33,7 +36,7 @@ export function SearchCard({ onSearched }: { onSearched: (query: string) => void
     <Card>
       <search>
         <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
-          <Field label="Search your chats" hideLabel error={problem} className="min-w-0 flex-1 basis-64">
+          <Field label={label} hideLabel error={problem} className="min-w-0 flex-1 basis-64">
             <Input
               type="search"
               // "Clear" beside it does more than the browser's own cross.
