@@ -45,17 +45,13 @@ export async function importPet(
   folder: string | undefined,
 ): Promise<ImportResult> {
   const archive = await openArchive(zip);
-  try {
-    const { pets } = await readManifest(archive);
-    if (pets.length === 0) throw badRequest("There is no pet in this ZIP.");
-    await assertMayHaveAnother(deps.db, by.user);
-    if (folder === undefined && pets.length > 1) return { outcome: "choose", pets };
-    const chosen = folder === undefined ? pets[0] : pets.find((pet) => pet.folder === plainPath(folder));
-    if (chosen === undefined) throw notFound("Pet");
-    return { outcome: "imported", summary: await importChosen(deps, by, archive, chosen.folder) };
-  } finally {
-    archive.close();
-  }
+  const { pets } = await readManifest(archive);
+  if (pets.length === 0) throw badRequest("There is no pet in this ZIP.");
+  await assertMayHaveAnother(deps.db, by.user);
+  if (folder === undefined && pets.length > 1) return { outcome: "choose", pets };
+  const chosen = folder === undefined ? pets[0] : pets.find((pet) => pet.folder === plainPath(folder));
+  if (chosen === undefined) throw notFound("Pet");
+  return { outcome: "imported", summary: await importChosen(deps, by, archive, chosen.folder) };
 }
 
 async function readManifest(archive: Archive): Promise<Pick<Manifest, "pets">> {

@@ -1,15 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import {
-  type Entry,
-  fromRandomAccessReaderPromise,
-  getFileNameLowLevel,
-  RandomAccessReader,
-  validateFileName,
-  type ZipFile,
-} from "yauzl";
+import { type Entry, fromFdPromise, getFileNameLowLevel, validateFileName, type ZipFile } from "yauzl";
 import type { z } from "zod";
 import { badRequest, HttpError, tooLarge } from "#server/http/errors.ts";
 import { storable } from "#server/http/gate.ts";
@@ -37,7 +29,6 @@ export interface Archive {
   readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
   /** As `readJson`, but as it stands there: what is kept of it has to be made `storable`. */
   readRawJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
-  close(): void;
 }
 
 /**
@@ -49,12 +40,9 @@ export interface Archive {
  */
 export async function openArchive(file: FileHandle): Promise<Archive> {
   const { size } = await file.stat();
-  // Names are decoded here, because the library would refuse the whole archive for a bad one.
-  const zip = await fromRandomAccessReaderPromise(new OpenFile(file), size, {
-    lazyEntries: true,
-    decodeStrings: false,
-    autoClose: false,
-  }).catch(() => {
+  // Names are decoded here, because the library would refuse the whole archive for a bad one. The ZIP is never closed: that
+  // would close the file, which whoever opened it does.
+  const zip = await fromFdPromise(file.fd, { decodeStrings: false, autoClose: false }).catch(() => {
     throw badRequest("This file is no ZIP, or it is damaged. Please choose the ZIP that you downloaded here.");
   });
   // Without a listener, an error of the disk would end the process; readers get it from their own calls.
@@ -63,47 +51,7 @@ export async function openArchive(file: FileHandle): Promise<Archive> {
     const entries = await listEntries(zip, size);
     return archiveOf(zip, entries, size);
   } catch (error) {
-    zip.close();
     throw error instanceof HttpError ? error : broken();
-  }
-}
-
-/** Reads a file that is open, and leaves it open: whoever opened it closes it. */
-class OpenFile extends RandomAccessReader {
-  readonly #file: FileHandle;
-
-  constructor(file: FileHandle) {
-    super();
-    this.#file = file;
-  }
-
-  override read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    done: (error: Error | null) => void,
-  ): void {
-    this.#file.read(buffer, offset, length, position).then(
-      ({ bytesRead }) => done(bytesRead === length ? null : new Error("the file ends too early")),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-    );
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(partsOf(this.#file, start, end), { objectMode: false });
-  }
-}
-
-const PART_BYTES = 64 * 1024;
-
-/** Not a stream of the file's own, which would close the file with itself. */
-async function* partsOf(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let at = start; at < end; ) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(PART_BYTES, end - at)), { position: at });
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    at += bytesRead;
   }
 }
 
@@ -175,7 +123,6 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, size: numb
     read,
     readJson: async (path, schema) => storable(await readRawJson(path, schema)),
     readRawJson,
-    close: () => zip.close(),
   };
 }
 
