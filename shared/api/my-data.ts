@@ -188,8 +188,8 @@ export const deleteMyAccount = route({
 export const getCharacterCard = route({
   method: "GET",
   path: "/api/agents/:id/character-card",
-  summary: "A pet as a character card (chara_card_v2 or chara_card_v3), its diary as the character book",
+  summary:
+    "A pet as a character card: its picture with chara_card_v2 and chara_card_v3, its diary as the character book",
   params: z.object({ id }),
-  query: z.object({ version: z.enum(["v2", "v3"]).default("v3") }),
-  media: "application/json",
+  media: "image/png",
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, deleteAgent, listAgents } from "#shared/api/agents.ts";
+import { createAgent, deleteAgent, listAgents, uploadAvatar } from "#shared/api/agents.ts";
 import { login, me } from "#shared/api/auth.ts";
 import { chat } from "#shared/api/chat.ts";
 import { deleteMyAccount, getCharacterCard, getMyData } from "#shared/api/my-data.ts";
@@ -284,16 +285,44 @@ describe("deleting one's account", () => {
   });
 });
 
+/** The card as a program for talking with characters finds it in the picture. */
+async function cardIn(picture: Buffer, keyword: "chara" | "ccv3") {
+  const { comments = [] } = await sharp(picture).metadata();
+  const text = comments.find((comment) => comment.keyword === keyword)?.text ?? "";
+  return JSON.parse(Buffer.from(text, "base64").toString());
+}
+
+async function uploaded(owner: Visitor, background: string): Promise<string> {
+  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background } });
+  const file = new Blob([new Uint8Array(await picture.png().toBuffer())], { type: "image/png" });
+  return (await owner.call(uploadAvatar, { file, filename: "biscuit.png" })).avatarUrl;
+}
+
 describe("a character card", () => {
+  it("is one picture with the card of both versions, also for a pet without a picture", async () => {
+    for (const color of ["#c63", null]) {
+      const owner = await app.owner();
+      const avatarUrl = color === null ? null : await uploaded(owner, color);
+      const { id } = await owner.call(createAgent, { body: { name: "Biscuit", avatarUrl } });
+      const answer = await owner.fetch(getCharacterCard.path.replace(":id", id));
+      expect(answer.headers.get("content-type")).toBe("image/png");
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(await cardIn(bytes, "chara")).toMatchObject({ spec: "chara_card_v2", data: { name: "Biscuit" } });
+      expect(await cardIn(bytes, "ccv3")).toMatchObject({ spec: "chara_card_v3", data: { name: "Biscuit" } });
+      const { channels } = await sharp(bytes).stats();
+      expect(channels.some(({ stdev }) => stdev > 5)).toBe(color === null);
+    }
+  });
+
   it("is for those who may change the pet, with the diary for those who may read it", async () => {
     const admin = await app.admin();
     const tucker = (await admin.call(listAgents, {})).agents.find(({ name }) => name === "Tucker");
     const path = getCharacterCard.path.replace(":id", tucker?.id ?? "");
-    const answer = await admin.fetch(`${path}?version=v2`);
-    expect(answer.headers.get("content-disposition")).toBe("attachment; filename=tucker-v2.json");
-    const card = await answer.json();
-    expect(card.spec).toBe("chara_card_v2");
-    expect(card.data.character_book.entries.length).toBeGreaterThan(10);
+    const answer = await admin.fetch(path);
+    expect(answer.headers.get("content-disposition")).toBe("attachment; filename=tucker.png");
+    expect(
+      (await cardIn(Buffer.from(await answer.arrayBuffer()), "ccv3")).data.character_book.entries.length,
+    ).toBeGreaterThan(10);
 
     const friend = await app.owner();
     await app.deps.db.insert(userAgentAccess).values({ userId: await userIdOf(friend), agentId: tucker?.id ?? "" });
@@ -302,6 +331,9 @@ describe("a character card", () => {
     const limited = await app.holderOf("Add and update agents");
     const pet = await limited.call(createAgent, { body: { name: "Rex" } });
     const own = await limited.fetch(getCharacterCard.path.replace(":id", pet.id));
-    expect((await own.json()).data).toMatchObject({ name: "Rex", character_book: { entries: [] } });
+    expect((await cardIn(Buffer.from(await own.arrayBuffer()), "ccv3")).data).toMatchObject({
+      name: "Rex",
+      character_book: { entries: [] },
+    });
   });
 });

@@ -71,9 +71,9 @@ export function myDataRoutes(context: RouteContext, deps: ImportDeps): void {
   download(context, contract.getCharacterCard, {
     access: petEditor,
     limit: "export",
-    run: async ({ scope: { user, agent }, query, request }) => {
-      const { filename, card } = await service.characterCard(db, callerOf(user, request), agent.id, query.version);
-      return { filename, body: Readable.from([JSON.stringify(card, undefined, 2)], { objectMode: false }) };
+    run: async ({ scope: { user, agent }, request }) => {
+      const { filename, card } = await service.characterCard(deps, callerOf(user, request), agent.id);
+      return { filename, body: Readable.from([card], { objectMode: false }) };
     },
   });
 }

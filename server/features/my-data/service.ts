@@ -3,6 +3,7 @@ import type { Db } from "#server/db/client.ts";
 import type { CurrentUser } from "#server/http/access.ts";
 import { badRequest, conflict, HttpError, notSignedIn } from "#server/http/errors.ts";
 import type { JobQueue } from "#server/jobs/queue.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
 import type { myData } from "#shared/api/my-data.ts";
 import { isAdmin, mayEditAgents } from "#shared/permissions.ts";
 import { hasOtherAdministrator } from "../admin/users/service.ts";
@@ -10,10 +11,11 @@ import { rightsOn } from "../agents/access.ts";
 import { assertMayHaveAnother, removePet } from "../agents/service.ts";
 import { type Caller, nameOf, record } from "../audit/service.ts";
 import { endSessions } from "../auth/service.ts";
+import { avatarKey } from "../avatars/avatars.ts";
 import { endReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { readTimeZone } from "../time-zone/service.ts";
-import { type CardInput, characterCardV2, characterCardV3 } from "./character-card.ts";
+import { cardPicture } from "./card-picture.ts";
 import { entryName } from "./entry-name.ts";
 import * as queries from "./queries.ts";
 
@@ -81,22 +83,23 @@ export async function deleteAccount(
 }
 
 /** A pet's character card; without the diary where the caller may change the pet but not read its diary. */
-export async function characterCard(db: Db, by: Caller, agentId: string, version: "v2" | "v3") {
+export async function characterCard({ db, files }: { db: Db; files: FileStore }, by: Caller, agentId: string) {
   const pet = await queries.findPet(db, agentId);
   const diary = rightsOn(by.user, pet).canEditDiary ? await queries.listDiary(db, agentId) : [];
-  const input: CardInput = { pet, diary, creator: nameOf(by.user) };
+  const key = pet.avatarUrl === null ? null : avatarKey(pet.avatarUrl);
+  const picture = key === null ? null : await files.read(key);
   const target = { kind: "agent", id: agentId, name: pet.name } as const;
   const about = pet.createdBy === null ? [] : [pet.createdBy];
   await record(db, {
     by,
     action: "agent.export_card",
     target,
-    details: { version, diaryAnswers: diary.length },
+    details: { diaryAnswers: diary.length },
     about,
   });
   return {
-    filename: `${asciiName(pet.name)}-${version}.json`,
-    card: version === "v2" ? characterCardV2(input) : characterCardV3(input),
+    filename: `${asciiName(pet.name)}.png`,
+    card: await cardPicture({ pet, diary, creator: nameOf(by.user) }, picture),
   };
 }
 

@@ -82,15 +82,14 @@ describe("downloading", () => {
     ).toEqual(["your name and address and what you may do here"]);
   });
 
-  it("offers each pet that may be changed as a character card of both versions", async () => {
+  it("offers each pet that may be changed as a character card", async () => {
     data = {
       ...full,
       pets: [...full.pets, { id: uuid(2), name: "Rex", avatarUrl: null, species: null, canEdit: false }],
     };
     await openPage();
-    const v2 = await link("Export Biscuit as character card V2");
-    expect(v2.getAttribute("href")).toBe(`/api/agents/${uuid(1)}/character-card?version=v2`);
-    expect(await link("Export Biscuit as character card V3")).toBeTruthy();
+    const card = await link("Export Biscuit as a character card");
+    expect(card.getAttribute("href")).toBe(`/api/agents/${uuid(1)}/character-card`);
     expect(screen.queryByRole("link", { name: /Export Rex/ })).toBeNull();
   });
 
