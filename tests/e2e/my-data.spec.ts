@@ -30,8 +30,8 @@ ownerTest(
     await page.getByRole("link", { name: "Download ZIP" }).click();
     const zip = await (await downloading).path();
     const card = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Export Biscuit as character card V3" }).click();
-    expect((await card).suggestedFilename()).toBe("biscuit-v3.json");
+    await page.getByRole("link", { name: "Export Biscuit as a character card" }).click();
+    expect((await card).suggestedFilename()).toBe("biscuit.png");
 
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("alertdialog");
