@@ -1,9 +1,9 @@
 import path from "node:path";
 import seededQuestions from "#server/db/seed/questions.json" with { type: "json" };
 import { answerCare } from "#server/features/care/care.ts";
-import { offersOf, sourcesOf } from "#server/features/chat/offers.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
 import { mostFor } from "#server/features/chat/prompt-budgets.ts";
+import { offersOf, sourcesOf } from "#server/features/chat/quoted-reply.ts";
 import { pickIn, prepareToUnderstand, understandTurn } from "#server/features/dialogue/dialogue.ts";
 import { cleanText } from "#server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "#server/features/documents/passages.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { insertReply } from "#server/features/chat/queries.ts";
+import { insertReply } from "#server/features/chat/reply-queries.ts";
 import { resumeDocuments } from "#server/features/documents/resume.ts";
 import { listAgents } from "#shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "#shared/api/chat.ts";

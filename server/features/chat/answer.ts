@@ -1,26 +1,27 @@
 import { createEventQueue, joinContent } from "#server/event-queue.ts";
+import type { CurrentUser } from "#server/http/access.ts";
+import type { ReplyClock } from "#server/reply-clock.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { helpFor } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
-import { endReplaced } from "./end-replaced.ts";
-import { type ChatDeps, closeFailed, makeReply } from "./make-reply.ts";
-import { type Asked, prepareReply } from "./prepare-reply.ts";
+import { type ChatDeps, type MadeReply, makeReply } from "./make-reply.ts";
 import { storeQuestion } from "./store-question.ts";
-import { type ToldSentences, tellSentences } from "./tell-sentences.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
-export interface Asking {
-  user: Asked["user"];
+export interface AnswerRequest {
+  user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
   agent: UsableAgent;
   question: Question;
   /** How the reader hears each sentence of a spoken reply as soon as it can be heard; without it, not before the end. */
-  sentences?: ToldSentences;
+  sentences?: SentenceDelivery;
 }
+
+/** By the addresses alone, or the first with its sound, which is then not fetched. */
+type SentenceDelivery = "by address" | "with sound";
 
 /**
  * Stores a question and answers it with these events: session, user_message_saved, content, speech and sound (any number), then
@@ -30,53 +31,75 @@ export interface Asking {
  * nobody reads the events, or reads them slowly (D21).
  * @throws HttpError where the question is refused
  */
-export async function answer(deps: ChatDeps, asking: Asking): Promise<AsyncIterable<ChatEvent>> {
-  const { user, agent, question } = asking;
+export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<AsyncIterable<ChatEvent>> {
+  const { user, agent, question } = request;
   const clock = deps.startClock(user.id);
-  // Asked at once, as it may come from another server.
+  // Asked for while the question is stored, as it may come from another server.
   const vector = questionVector(deps, question.message, agent.embeddedModel);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   const stored = await storeQuestion(deps, asked, question);
-  void endReplaced(deps, agent.id, stored.replaced);
-  const help = await helpFor(stored.content, agent.language).catch(async (error: unknown) => {
-    await closeFailed(deps, stored);
-    throw error;
-  });
+  const { sessionId, questionId } = stored;
   const events = createEventQueue<ChatEvent>(joinContent);
-  events.push({ type: "session", sessionId: stored.sessionId });
-  events.push({ type: "user_message_saved", messageId: stored.questionId });
+  events.push({ type: "session", sessionId });
+  events.push({ type: "user_message_saved", messageId: questionId });
 
   const controller = new AbortController();
-  const speech = meteredSpeech(deps.speech, deps.usage, user.id);
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
   const isSpoken = question.generateAudio && stored.maySpeak;
-  const onSentence = asking.sentences && tellSentences(events.push, asking.sentences);
-  const onSound = () => clock.reached("first audio");
-  const { signal } = controller;
-  const speaking = { userId: user.id, sessionId: stored.sessionId, agent, signal, onSentence, onSound };
-  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
-  if (help?.text) events.push({ type: "help", text: help.text });
-  const prepared = prepareReply(deps, { clock, user, agent, said: stored, help, vector });
-  const making = makeReply(deps, { clock, user, stored, prepared, help, controller }, (content) => {
-    events.push({ type: "content", content });
-    audio.say(content);
-  });
-  const settled = making
-    .then(async ({ choices = [], unanswered = null, ...end }) => {
-      if (choices.length > 0) events.push({ type: "choices", choices: [...choices] });
-      const isKept = end.type === "complete" && !end.stopped && end.messageId !== null;
-      clock.reached("end");
-      events.push(isKept ? { ...end, audioUrl: await audio.store(end.messageId ?? "") } : end);
-      events.end();
-      if (unanswered !== null) {
-        const { turns, ...asked } = unanswered;
-        await noteQuestion(deps, agent, { ...asked, whole: await wholeQuestion(agent, asked.question, turns) });
-      }
-    })
+  const speaking = { clock, sessionId, signal: controller.signal, tell: events.push };
+  const audio = isSpoken ? speakReply(deps, request, speaking) : silent;
+  const emit = (event: ChatEvent) => {
+    events.push(event);
+    if (event.type === "content") audio.say(event.content);
+  };
+  const finish = async ({ end, unanswered }: MadeReply) => {
+    clock.reached("end");
+    if (end.type === "complete" && !end.stopped && end.messageId !== null)
+      events.push({ ...end, audioUrl: await audio.store(end.messageId) });
+    else events.push(end);
+    events.end();
+    if (unanswered === null) return;
+    const { turns, ...noted } = unanswered;
+    await noteQuestion(deps, agent, { ...noted, whole: await wholeQuestion(agent, noted.question, turns) });
+  };
+  const settled = makeReply(deps, { clock, user, stored, agent, vector, controller }, emit)
+    .then(finish)
     .catch(events.fail)
     .finally(audio.over);
-  const { sessionId, questionId } = stored;
   runningReplies.add({ questionId, sessionId, agentId: agent.id, userId: user.id, controller, settled });
   return events.read();
+}
+
+interface SpeakingOptions {
+  clock: ReplyClock;
+  sessionId: string;
+  signal: AbortSignal;
+  tell(event: ChatEvent): void;
+}
+
+function speakReply(
+  deps: ChatDeps,
+  { user, agent, sentences }: AnswerRequest,
+  { clock, sessionId, signal, tell }: SpeakingOptions,
+) {
+  const onSentence = (index: number, url: string, sound: AsyncIterable<Uint8Array>): void => {
+    // Whoever hears the first has time to fetch the others.
+    const inStream = sentences === "with sound" && index === 0;
+    tell({ type: "speech", index, url, ...(inStream && { inStream }) });
+    if (inStream) void tellSound(tell, sound);
+  };
+  return createReplyAudio(
+    { ...deps, speech: meteredSpeech(deps.speech, deps.usage, user.id) },
+    {
+      ...{ userId: user.id, sessionId, agent, signal },
+      onSentence: sentences && onSentence,
+      onSound: () => clock.reached("first audio"),
+    },
+  );
+}
+
+async function tellSound(tell: (event: ChatEvent) => void, sound: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const mp3 of sound) tell({ type: "sound", mp3: Buffer.from(mp3).toString("base64"), last: false });
+  tell({ type: "sound", mp3: "", last: true });
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Chat, startChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
 import { userIdOf } from "#tests/support/visitor.ts";
-import { closeQuestion } from "./queries.ts";
 import { insertQuestion } from "./question-queries.ts";
+import { closeQuestion } from "./reply-queries.ts";
 
 let talk: Chat;
 beforeAll(async () => {

@@ -3,16 +3,16 @@ import { retryWhileUnavailable } from "#server/db/retry.ts";
 import type { Embedder } from "#server/providers/embeddings/embedder.ts";
 import type { FileStore } from "#server/providers/files/files.ts";
 import { type Act, type Heard, LanguageModelError, type Turn } from "#server/providers/llm/llm.ts";
-import { spentTokens } from "#server/providers/llm/spent-tokens.ts";
 import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
-import type { ReplyClock, StartReplyClock } from "#server/reply-clock.ts";
+import type { StartReplyClock } from "#server/reply-clock.ts";
 import type { ChatEvent, Choice } from "#shared/api/chat.ts";
-import type { Help } from "../emergency/emergency.ts";
+import { helpFor } from "../emergency/emergency.ts";
 import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import type { PreparedReply, PreparingDeps } from "./prepare-reply.ts";
-import * as queries from "./queries.ts";
+import { type PreparedReply, prepareReply } from "./prepare-reply.ts";
 import type { StoredQuestion } from "./question-queries.ts";
+import type { ReplyContext, ReplyDeps } from "./reply-engine.ts";
+import * as queries from "./reply-queries.ts";
 import { ReplyText } from "./reply-text.ts";
 
 /**
@@ -23,7 +23,7 @@ const REPLY_MS = 85_000;
 /** A turn that was understood with less certainty than this may as well be a question. */
 const SURE = 0.5;
 
-export interface ChatDeps extends PreparingDeps {
+export interface ChatDeps extends ReplyDeps {
   instances: InstanceRegistry;
   embedder: Embedder;
   speech: SpeechSynthesizer;
@@ -32,163 +32,142 @@ export interface ChatDeps extends PreparingDeps {
   startClock: StartReplyClock;
 }
 
-interface Making {
-  clock: ReplyClock;
-  user: { id: string };
+interface ReplyOptions extends Omit<ReplyContext, "question" | "help"> {
   stored: StoredQuestion;
-  prepared: Promise<PreparedReply>;
-  /** Its text comes before the model's reply, and is stored even where that fails. */
-  help: Help | null;
-  /** Ends the reply from outside, with an `EndReason`. */
+  /** Ends the reply, with an `EndReason`. */
   controller: AbortController;
 }
 
-interface Unanswered {
+interface UnansweredQuestion {
   messageId: string;
   question: string;
   /** What was said before it. */
   turns: readonly Turn[];
 }
 
-type End = Extract<ChatEvent, { type: "complete" | "error" }>;
-type Made = End & {
-  choices?: readonly Choice[];
+export interface MadeReply {
+  /** The last event of the reply. */
+  end: Extract<ChatEvent, { type: "complete" | "error" }>;
   /** The question to which the pet knows no answer: this one, or the one before, of which it asked in vain what it means. */
-  unanswered?: Unanswered | null;
-};
+  unanswered: UnansweredQuestion | null;
+}
 
-/**
- * Asks the model and stores the reply. Each piece goes to `say` as it comes.
- * @returns the last event of the reply, with what concerns the stored reply but is no part of the event
- */
-export async function makeReply(deps: ChatDeps, making: Making, say: (piece: string) => void): Promise<Made> {
-  const { clock, stored, prepared, help, controller } = making;
-  const end = (reason: EndReason) => controller.abort(reason);
-  let isCutOff = false;
-  const cutOff = () => {
-    isCutOff = true;
-    end("stopped");
-  };
+/** Asks the engine and stores the reply. All events but the last go to `emit` as they come. */
+export async function makeReply(
+  deps: ChatDeps,
+  options: ReplyOptions,
+  emit: (event: ChatEvent) => void,
+): Promise<MadeReply> {
+  const { stored, agent, user, controller } = options;
+  const { signal } = controller;
+  const cutOff = () => controller.abort("cut_off" satisfies EndReason);
   const limit = setTimeout(cutOff, deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS);
-  const text = new ReplyText(help, say);
-  const said = (): Pick<queries.Reply, "content" | "help"> => ({ content: text.whole, help: help?.text ?? null });
-  let spent = () => spentTokens({ counted: undefined, messages: [], reply: "" });
+  const text = new ReplyText((content) => emit({ type: "content", content }));
+  let prepared: PreparedReply | undefined;
   let isCounted = false;
-  const keepCounted = async (reply: Omit<queries.Reply, "content" | "help">) => {
-    const made = await keep(deps, making, { ...said(), ...reply }, spent());
-    isCounted = made.type === "complete" && made.messageId !== null;
-    return made;
+  const spent = () => prepared?.spent(text.own) ?? { promptTokens: 0, replyTokens: 0 };
+  const store = async (reply: Pick<queries.Reply, "sources" | "choices" | "status">) => {
+    const whole = { ...reply, content: text.whole, help: text.help };
+    const end = await storeReply(deps, stored, whole, { userId: user.id, ...spent() });
+    isCounted = end.type === "complete" && end.messageId !== null;
+    return end;
   };
   try {
-    const { request, pieces, reading, care, counted, ending } = await prepared;
-    if (care !== null) text.begin(care.text);
-    spent = () => spentTokens({ counted: counted(), messages: request.messages, reply: text.own });
-    for await (const raw of pieces(controller.signal)) {
-      if (controller.signal.aborted) break;
-      clock.reached("first words");
-      // PostgreSQL can't store U+0000, and the stored reply should be the one that was shown.
-      text.add(reading.push(raw.replaceAll("\0", "")));
+    const help = await helpFor(stored.content, agent.language);
+    if (help?.text) emit({ type: "help", text: help.text });
+    if (help !== null) text.beginWithHelp(help);
+    prepared = await prepareReply(deps, { ...options, question: stored, help });
+    if (prepared.care !== null) text.begin(prepared.care.text);
+    for await (const words of prepared.words(signal)) {
+      text.add(words);
       if (text.isFull) cutOff();
     }
-    const tokens = counted();
+    const tokens = prepared.counted();
     if (tokens !== undefined) deps.log.info({ question: stored.questionId, tokens }, "reply made");
-    if (controller.signal.aborted && !isKept(making)) return await leave(deps, making);
-    text.add(reading.end());
+    if (signal.aborted && !isKept(signal, text)) return { end: await leave(deps, stored, signal), unanswered: null };
     // The reply is whole or not by now, whatever happens while its sources are looked for.
-    const status = isCutOff ? "cut_off" : controller.signal.aborted ? "stopped" : (ending() ?? "complete");
-    const { sources, choices } = await reading.grounding(text.own);
+    const status = signal.aborted ? endedBy(signal) : (prepared.ending() ?? "complete");
+    const { sources, choices } = await prepared.grounding(text.own);
     const isAnswer = !text.hasBeginning && help === null;
-    const tellsSources = sources.length > 0 || (isAnswer && asksToKnow(request.scene.heard));
-    const made = await keepCounted({
-      choices,
-      sources: tellsSources && status !== "refused" ? sources : null,
-      status,
-    });
-    return { ...made, unanswered: isAnswer ? unansweredIn(stored, request.scene.heard, made) : null };
+    const tellsSources = sources.length > 0 || (isAnswer && asksToKnow(prepared.meaning));
+    const end = await store({ choices, sources: tellsSources && status !== "refused" ? sources : null, status });
+    if (isCounted && choices.length > 0) emit({ type: "choices", choices: [...choices] });
+    return { end, unanswered: isAnswer ? unansweredIn(stored, prepared.meaning, { end, choices }) : null };
   } catch (error) {
-    if (!text.endWithoutModel()) return await fail(deps, making, error);
+    if (!text.endWithoutModel()) return { end: await fail(deps, options, error), unanswered: null };
     logFailure(deps, stored, error);
-    return await keepCounted({ sources: null, choices: [], status: "complete" });
+    return { end: await store({ sources: null, choices: [], status: "complete" }), unanswered: null };
   } finally {
     clearTimeout(limit);
-    if (!isCounted) await deps.usage.add(making.user.id, spent());
+    if (!isCounted) await deps.usage.add(user.id, spent());
   }
 }
 
 /** Whether a reply to this turn is something that the pet remembers or makes up; a reply to a greeting is neither. */
-function asksToKnow(heard: Heard | undefined): boolean {
-  return heard === undefined || heard.certainty < SURE || heard.act === "question" || isFollowUp(heard.act);
+function asksToKnow(meaning: Heard): boolean {
+  return meaning.certainty < SURE || meaning.act === "question" || isFollowUp(meaning.act);
 }
-
-function unansweredIn(
-  { questionId, content, turns }: StoredQuestion,
-  heard: Heard | undefined,
-  made: Made,
-): Unanswered | null {
-  if (heard?.act === "question" && isFromNothing(made)) return { messageId: questionId, question: content, turns };
-  const [before, reply] = turns.slice(-2);
-  if (heard?.act !== "no" || before?.id === undefined || !reply?.choices?.length) return null;
-  return { messageId: before.id, question: before.content, turns: turns.slice(0, -2) };
-}
-
-/** Whether a reply was made to its end, of nothing that the pet knows, and does not ask back. */
-const isFromNothing = (made: Made): boolean =>
-  made.type === "complete" &&
-  !made.stopped &&
-  made.ending === undefined &&
-  made.sources?.length === 0 &&
-  !made.choices?.length;
 
 const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act === "andYou";
 
+function unansweredIn(
+  { questionId, content, turns }: StoredQuestion,
+  { act }: Heard,
+  { end, choices }: Pick<MadeReply, "end"> & { choices: readonly Choice[] },
+): UnansweredQuestion | null {
+  if (act === "question" && choices.length === 0 && isFromNothing(end))
+    return { messageId: questionId, question: content, turns };
+  const [before, reply] = turns.slice(-2);
+  if (act !== "no" || before?.id === undefined || !reply?.choices?.length) return null;
+  return { messageId: before.id, question: before.content, turns: turns.slice(0, -2) };
+}
+
+/** Whether a reply was made to its end, of nothing that the pet knows. */
+const isFromNothing = (end: MadeReply["end"]): boolean =>
+  end.type === "complete" && !end.stopped && end.ending === undefined && end.sources?.length === 0;
+
 /** Stores the reply and counts it. Where it was stopped before its first word, only the question remains. */
-async function keep(
+async function storeReply(
   { db }: ChatDeps,
-  { stored, user }: Making,
+  stored: StoredQuestion,
   reply: queries.Reply,
-  spent: ReturnType<typeof spentTokens>,
-): Promise<Made> {
-  const stopped = reply.status === "stopped";
+  count: queries.ReplyCount,
+): Promise<MadeReply["end"]> {
+  const { sources, status } = reply;
+  const stopped = status === "stopped";
   if (reply.content.trim() === "") {
-    if (!stopped && reply.status !== "cut_off") throw new LanguageModelError("empty", "only white space");
+    if (!stopped && status !== "cut_off") throw new LanguageModelError("empty", "only white space");
     await retryWhileUnavailable(() => queries.closeQuestion(db, stored.questionId, "stopped"));
     return { type: "complete", messageId: null, sources: [], audioUrl: null, stopped };
   }
-  const count = { userId: user.id, ...spent };
   const messageId = await retryWhileUnavailable(() => queries.insertReply(db, stored, reply, count));
   if (messageId === null) return gone;
-  const { sources, choices, status } = reply;
   const ending = status === "cut_off" || status === "refused" ? { ending: status } : {};
-  return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, ...ending, choices };
+  return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, ...ending };
 }
 
-/**
- * Whether the beginning of an ended reply is stored: always after Stop; at a shutdown only help, as the question can be
- * asked again.
- */
-const isKept = ({ help, controller }: Making): boolean =>
-  controller.signal.reason === "stopped" || (Boolean(help?.text) && controller.signal.reason === "shutdown");
+const endedBy = ({ reason }: AbortSignal) => (reason === "cut_off" ? "cut_off" : "stopped");
+
+/** Whether the beginning of an ended reply is stored: at a shutdown only help, as the question can be asked again. */
+const isKept = ({ reason }: AbortSignal, { help }: ReplyText): boolean =>
+  reason === "stopped" || reason === "cut_off" || (reason === "shutdown" && help !== null);
 
 /** For a reply ended by a shutdown, or because its pet, chat or grant was deleted. */
-async function leave({ db }: ChatDeps, { stored, controller }: Making): Promise<End> {
-  await retryWhileUnavailable(() => queries.closeQuestion(db, stored.questionId, "failed"));
-  return controller.signal.reason === "shutdown" ? restarting : gone;
+async function leave({ db }: ChatDeps, { questionId }: StoredQuestion, { reason }: AbortSignal) {
+  await retryWhileUnavailable(() => queries.closeQuestion(db, questionId, "failed"));
+  return reason === "shutdown" ? restarting : gone;
 }
 
-/** Closes the question and ends the speech. @throws the error again where it is no failure of the model */
-async function fail(deps: ChatDeps, { stored, controller }: Making, error: unknown): Promise<End> {
+/** Closes the question, so that it may be asked again, and ends the speech. @throws the error again where it is no failure of the model */
+async function fail(deps: ChatDeps, { stored, controller }: ReplyOptions, error: unknown): Promise<MadeReply["end"]> {
   controller.abort("gone" satisfies EndReason);
-  await closeFailed(deps, stored);
+  const { questionId } = stored;
+  await retryWhileUnavailable(() => queries.closeQuestion(deps.db, questionId, "failed")).catch((err: unknown) => {
+    deps.log.error({ question: questionId, err }, "a failed question was left open");
+  });
   if (!(error instanceof LanguageModelError)) throw error;
   logFailure(deps, stored, error);
   return { type: "error", error: error.sentence, code: error.code };
-}
-
-/** Closes a question whose reply failed, so that it may be asked again. Never rejects. */
-export async function closeFailed({ db, log }: ChatDeps, { questionId: question }: StoredQuestion): Promise<void> {
-  await retryWhileUnavailable(() => queries.closeQuestion(db, question, "failed")).catch((err: unknown) => {
-    log.error({ question, err }, "a failed question was left open");
-  });
 }
 
 function logFailure({ log }: ChatDeps, { sessionId, questionId }: StoredQuestion, error: unknown): void {
@@ -201,9 +180,9 @@ function logFailure({ log }: ChatDeps, { sessionId, questionId }: StoredQuestion
   log.warn({ session: sessionId, question: questionId, code, reason }, "the model failed");
 }
 
-const gone: End = { type: "error", error: "This chat or its pet is no longer there.", code: "gone" };
-const restarting: End = {
+const gone = { type: "error", error: "This chat or its pet is no longer there.", code: "gone" } as const;
+const restarting = {
   type: "error",
   error: "The server is restarting. Please try again in a moment.",
   code: "restarting",
-};
+} as const;

@@ -7,7 +7,7 @@ const BETWEEN = "\n\n";
 
 /** The text of a reply while it is made: help or an answer about care comes first, then the pet's own words. */
 export class ReplyText {
-  readonly #help: Help | null;
+  #help: Help | null = null;
   #first = "";
   #own = "";
   /**
@@ -18,10 +18,14 @@ export class ReplyText {
   readonly #say: (piece: string) => void;
 
   /** @param say gets each piece as it comes */
-  constructor(help: Help | null, say: (piece: string) => void) {
+  constructor(say: (piece: string) => void) {
     this.#say = say;
+  }
+
+  /** Says help first; where the danger is only possible, there is none, and the pet itself asks. */
+  beginWithHelp(help: Help): void {
     this.#help = help;
-    if (help?.text) this.begin(help.text);
+    if (help.text !== null) this.begin(help.text);
   }
 
   /** Says what comes before the pet's own words. */
@@ -47,6 +51,11 @@ export class ReplyText {
     if (piece === "") return;
     this.#say(this.#first !== "" && this.#own === "" ? BETWEEN + piece : piece);
     this.#own += piece;
+  }
+
+  /** The help that it begins with. */
+  get help(): string | null {
+    return this.#help?.text ?? null;
   }
 
   get hasBeginning(): boolean {

@@ -4,13 +4,14 @@ import type { CurrentUser } from "#server/http/access.ts";
 import { HttpError, notFound } from "#server/http/errors.ts";
 import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
-import { helpFor } from "../emergency/emergency.ts";
+import { stillTakenFrom } from "../knowledge/knowledge.ts";
 import * as replies from "../replies/replies.ts";
-import { type Asking, answer } from "./answer.ts";
-import { cutReplyTo } from "./cut-reply.ts";
+import { audioKey, textOfSentences } from "../spoken-replies/spoken-replies.ts";
+import { type AnswerRequest, answer } from "./answer.ts";
 import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
-import { makeVisitorReply, type VisitorAsking, type VisitorDeps } from "./visitor-reply.ts";
+import { cutReply, deleteReply, findReplyTo } from "./reply-queries.ts";
+import { makeVisitorReply, type VisitorDeps, type VisitorQuestion } from "./visitor-reply.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 /** @throws 404 for a pet that the user may not use */
@@ -51,21 +52,47 @@ export async function stopReply(
 ): Promise<void> {
   await requireOwnSession(db, user, sessionId);
   await replies.stopReply(db, sessionId, messageId);
-  if (heard !== undefined && messageId !== undefined) await cutReplyTo({ db, files }, { sessionId, messageId, heard });
+  if (heard !== undefined && messageId !== undefined) await cutToHeard({ db, files }, { sessionId, messageId, heard });
+}
+
+/**
+ * Takes from the reply to a question of a chat what its listener did not hear, and what belongs to it: the whole clip, which says
+ * more than the text then, the choices at its end, and the sources of which the rest was taken. Help in an emergency stays.
+ * @param heard so many spoken sentences stay; a reply of which none stays is deleted, as if it was stopped before a word
+ */
+async function cutToHeard(
+  { db, files }: Pick<ChatDeps, "db" | "files">,
+  { sessionId, messageId, heard }: { sessionId: string; messageId: string; heard: number },
+): Promise<void> {
+  const reply = await findReplyTo(db, { sessionId, messageId });
+  if (reply === null) return;
+  const { id, agentId, content, help, sources, pet } = reply;
+  const said = textOfSentences(content, pet.language, heard);
+  const kept = help !== null && said.length < help.length ? help : said;
+  if (content.slice(kept.length).trim() === "") return;
+  if (kept === "") {
+    await deleteReply(db, id);
+  } else {
+    const still = sources && (await stillTakenFrom(pet, kept, sources));
+    // An empty list would say that the pet made it up.
+    const isLost = sources !== null && sources.length > 0 && still?.length === 0;
+    await cutReply(db, id, { content: kept, sources: isLost ? null : still });
+  }
+  await files.delete(audioKey(agentId, id));
 }
 
 /**
  * The whole reply at once, of the same events as the stream.
  * @throws 502 or 503 where the model failed, 409 where the reply was stopped before a word was said
  */
-export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
+export async function replyAtOnce(deps: ChatDeps, request: AnswerRequest) {
   let sessionId = "";
-  for await (const event of await answer(deps, asking)) {
+  for await (const event of await answer(deps, request)) {
     if (event.type === "session") sessionId = event.sessionId;
     if (event.type === "error") throw new HttpError(statusOf(event.code), event.code, event.error);
     if (event.type !== "complete") continue;
     if (event.messageId === null) throw new HttpError(409, "stopped", "The reply was stopped before it began.");
-    const message = await queries.findMessage(deps.db, asking.user.id, event.messageId);
+    const message = await queries.findMessage(deps.db, request.user.id, event.messageId);
     if (message === null) throw notFound("Chat");
     return { sessionId, message };
   }
@@ -73,11 +100,9 @@ export async function replyAtOnce(deps: ChatDeps, asking: Asking) {
 }
 
 /** Answers someone without an account. */
-export async function answerVisitor(deps: VisitorDeps, asking: VisitorAsking): Promise<AsyncIterable<TryOutEvent>> {
+export function answerVisitor(deps: VisitorDeps, question: VisitorQuestion): AsyncIterable<TryOutEvent> {
   const events = createEventQueue<TryOutEvent>(joinContent);
-  const help = await helpFor(asking.message, asking.agent.language);
-  if (help?.text) events.push({ type: "help", text: help.text });
-  void makeVisitorReply(deps, asking, help, events.push).then(events.end, events.fail);
+  void makeVisitorReply(deps, question, events.push).then(events.end, events.fail);
   return events.read();
 }
 

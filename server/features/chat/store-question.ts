@@ -1,8 +1,10 @@
 import type { Db } from "#server/db/client.ts";
 import { badRequest, conflict, notFound } from "#server/http/errors.ts";
 import type { Log } from "#server/log.ts";
+import type { FileStore } from "#server/providers/files/files.ts";
 import type { Question } from "#shared/api/chat.ts";
-import { failLostReplies } from "../replies/replies.ts";
+import { endReplyTo, failLostReplies } from "../replies/replies.ts";
+import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import * as queries from "./question-queries.ts";
 
@@ -11,6 +13,7 @@ const NAME_LENGTH = 60;
 interface StoringDeps {
   db: Db;
   log: Log;
+  files: FileStore;
   usage: UsageMeter;
 }
 
@@ -36,6 +39,7 @@ export async function storeQuestion(
     : first;
   if (stored === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
   if (stored === null) throw notFound(question.retryMessageId || question.continues ? "Question" : "Chat");
+  void endReplaced(deps, asker.agentId, stored.replaced);
   return { ...stored, maySpeak };
 }
 
@@ -62,6 +66,23 @@ function tryToStore({ db, usage }: StoringDeps, asker: queries.Asked, question: 
     if (continues) return queries.replaceQuestion(db, asker, { sessionId, questionId: continues, ...said });
     return queries.insertQuestion(db, asker, { sessionId, ...said });
   });
+}
+
+/**
+ * Ends what goes on for messages that a question has replaced: the reply under way and its speech. Never rejects, as the
+ * person waits for the reply to the new question; a file that is left is found by the nightly sweep.
+ */
+async function endReplaced(
+  { db, log, files }: StoringDeps,
+  agentId: string,
+  replaced: queries.StoredQuestion["replaced"],
+): Promise<void> {
+  const ends = replaced.map(async ({ id, role, audioUrl }) => {
+    if (role === "user") await endReplyTo(db, id);
+    else if (audioUrl !== null) await files.delete(audioKey(agentId, id));
+  });
+  for (const end of await Promise.allSettled(ends))
+    if (end.status === "rejected") log.warn({ err: end.reason }, "something of a replaced question was left");
 }
 
 /** A chat is named after its first question. */

@@ -5,22 +5,23 @@ import type { StartReplyClock } from "#server/reply-clock.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type { TryOutEvent, TryOutTurn } from "#shared/api/try-out.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import type { Help } from "../emergency/emergency.ts";
+import { helpFor } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { createPassingSpeech } from "../spoken-replies/spoken-replies.ts";
-import { type PreparingDeps, prepareReply } from "./prepare-reply.ts";
+import { prepareReply } from "./prepare-reply.ts";
+import type { ReplyDeps } from "./reply-engine.ts";
 import { ReplyText } from "./reply-text.ts";
 
 /** Whether a visitor waits longer does not matter: the page has long been left. */
 const LONGEST_MS = 60_000;
 
-export type VisitorDeps = PreparingDeps & {
+export type VisitorDeps = ReplyDeps & {
   speech: SpeechSynthesizer;
   embedder: Embedder;
   startClock: StartReplyClock;
 };
 
-export interface VisitorAsking {
+export interface VisitorQuestion {
   agent: UsableAgent;
   message: string;
   /** What was said before, as the visitor's page remembers it. */
@@ -35,19 +36,19 @@ export interface VisitorAsking {
 /** Makes the reply to a question of someone without an account. Nothing is stored, counted or noted for the pet's owner. */
 export async function makeVisitorReply(
   deps: VisitorDeps,
-  asking: VisitorAsking,
-  help: Help | null,
+  question: VisitorQuestion,
   push: (event: TryOutEvent) => void,
 ): Promise<void> {
-  const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const { agent } = question;
+  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(LONGEST_MS)]);
   const onClip = (mp3: Uint8Array) => push({ type: "speech", mp3: Buffer.from(mp3).toString("base64") });
-  const speech = asking.generateAudio ? createPassingSpeech(deps, { agent: asking.agent, signal, onClip }) : null;
-  const text = new ReplyText(help, (content) => {
+  const speech = question.generateAudio ? createPassingSpeech(deps, { agent, signal, onClip }) : null;
+  const text = new ReplyText((content) => {
     push({ type: "content", content });
     speech?.say(content);
   });
   try {
-    const { sources, choices, ending } = await say(deps, { ...asking, signal }, help, text);
+    const { sources, choices, ending } = await say(deps, { ...question, signal }, text, push);
     if (choices.length > 0) push({ type: "choices", choices: [...choices] });
     await speech?.end();
     push({
@@ -67,30 +68,31 @@ export async function makeVisitorReply(
 
 async function say(
   deps: VisitorDeps,
-  { agent, message, turns, timeZone, signal }: VisitorAsking,
-  help: Help | null,
+  { agent, message, turns, timeZone, signal }: VisitorQuestion,
   text: ReplyText,
+  push: (event: TryOutEvent) => void,
 ) {
   const clock = deps.startClock();
-  const { pieces, reading, care, counted, ending } = await prepareReply(deps, {
+  const help = await helpFor(message, agent.language);
+  if (help?.text) push({ type: "help", text: help.text });
+  if (help !== null) text.beginWithHelp(help);
+  const { words, care, counted, ending, grounding } = await prepareReply(deps, {
     clock,
     user: { id: "", firstName: "", timeZone },
     agent,
-    said: { content: message, turns: [...turns] },
+    question: { content: message, turns: [...turns] },
     vector: questionVector(deps, message, agent.embeddedModel),
     help,
   });
   if (care !== null) text.begin(care.text);
-  for await (const piece of pieces(signal)) {
-    clock.reached("first words");
-    text.add(reading.push(piece));
+  for await (const shown of words(signal)) {
+    text.add(shown);
     if (text.isFull) break;
   }
   clock.reached("end");
   const tokens = counted();
   if (tokens !== undefined) deps.log.info({ tokens }, "reply made to a visitor");
-  text.add(reading.end());
-  return { ...(await reading.grounding(text.own)), ending: text.isFull ? ("cut_off" as const) : ending() };
+  return { ...(await grounding(text.own)), ending: text.isFull ? ("cut_off" as const) : ending() };
 }
 
 const labelOf = (source: Source): string => (source.kind === "diary" ? source.question : source.filename);

@@ -30,7 +30,6 @@ const deps: TurnDeps = {
     add: async () => undefined,
     require: async () => undefined,
     spend: (_userId, _spent, work) => work(),
-    left: async () => ({ mayAsk: true, maySpeak: true }),
     admitQuestion: () => Promise.reject(new Error("not asked")),
   },
   spokenTurns: createSpokenTurns(() => undefined),

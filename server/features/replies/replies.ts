@@ -21,8 +21,8 @@ const repliesOf = z.object({
 });
 const notification = z.union([z.object({ stop: z.uuid() }), z.object({ end: repliesOf })]);
 
-/** Why a reply under way is ended from outside: after `stopped` its beginning is stored, after the others it is not. */
-export type EndReason = "stopped" | "shutdown" | "gone";
+/** Why a reply under way is ended: after the first two its beginning is stored, after the others it is not. */
+export type EndReason = "stopped" | "cut_off" | "shutdown" | "gone";
 
 interface RunningReply {
   readonly questionId: string;

@@ -48,8 +48,6 @@ export interface UsageMeter {
     userId: string,
     store: () => Promise<Storing<Stored>>,
   ): Promise<{ stored: Stored | null; maySpeak: boolean }>;
-  /** Whether another question would be admitted now, and its reply spoken. */
-  left(userId: string): Promise<{ mayAsk: boolean; maySpeak: boolean }>;
   /**
    * Counts what work will use before it begins, so that many at once can't exceed the limit; not where it fails.
    * @throws HttpError 429 where the limit of this measure is reached
@@ -88,13 +86,6 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
       // Of two tries at the same moment one is counted in vain.
       if (stored === null) await add(userId, { messages: -1 });
       return { stored, maySpeak: !isReached(queries.countsOf(counted), "characters") };
-    },
-    async left(userId) {
-      const today = await queries.readToday(db, userId);
-      return {
-        mayAsk: !isReached(today, "messages") && !isReached(today, "tokens"),
-        maySpeak: !isReached(today, "characters"),
-      };
     },
     async spend(userId, { measure, amount }, work) {
       if (!(await queries.takeUsage(db, userId, measure, amount)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Evidence } from "#server/providers/llm/llm.ts";
-import { offersOf, sourcesOf } from "./offers.ts";
+import { offersOf, sourcesOf } from "./quoted-reply.ts";
 
 const diary = ["kind", "food", "walk", "toy", "game"].map((key) => ({
   ...{ id: key, key, question: `What ${key}?`, answer: `My ${key}.` },

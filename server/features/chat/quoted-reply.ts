@@ -1,6 +1,24 @@
 import type { Evidence } from "#server/providers/llm/llm.ts";
-import type { Source } from "#shared/api/chat.ts";
+import type { Choice, Source } from "#shared/api/chat.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { EngineReply } from "./reply-engine.ts";
+
+/** The diary voice reads no prompt, and tells itself what it quotes. */
+export function quotedReply(knowledge: Knowledge, offers: readonly Evidence[]): EngineReply {
+  let sources = knowledge.sources;
+  let choices: readonly Choice[] = [];
+  return {
+    messages: [],
+    maxTokens: 0,
+    onGrounded(used) {
+      sources = sourcesOf(used, knowledge, offers);
+    },
+    onChoices(offered) {
+      choices = offered;
+    },
+    reader: { push: (piece) => piece, end: () => "", grounding: async () => ({ sources, choices }) },
+  };
+}
 
 /**
  * What else of the diary a pet may offer to tell: entries beside the one that fits the question best come first, because a

@@ -1,0 +1,118 @@
+import { and, eq, sql } from "drizzle-orm";
+import { writtenOnce } from "#server/db/built-once.ts";
+import type { Db } from "#server/db/client.ts";
+import { isForeignKeyViolation } from "#server/db/sql-state.ts";
+import type { ReplyEnding } from "#server/providers/llm/llm.ts";
+import type { Choice, Source } from "#shared/api/chat.ts";
+import { agents, messages } from "#shared/schema.ts";
+import { countReply } from "../usage/service.ts";
+import type { StoredQuestion } from "./question-queries.ts";
+
+/** Ends a question that gets no reply. */
+export async function closeQuestion(db: Db, questionId: string, status: "failed" | "stopped"): Promise<void> {
+  await db
+    .update(messages)
+    .set({ status })
+    .where(and(eq(messages.id, questionId), eq(messages.status, "answering")));
+}
+
+export interface Reply {
+  content: string;
+  /** The beginning of the content, where the question told of an emergency. */
+  help: string | null;
+  /** Null where the turn asked for nothing that is known or not, such as a greeting. */
+  sources: readonly Source[] | null;
+  /** What it asks the person to choose between. */
+  choices: readonly Choice[];
+  status: "complete" | "stopped" | ReplyEnding;
+}
+
+/** Whose count the tokens of a reply go to. */
+export interface ReplyCount {
+  userId: string;
+  promptTokens: number;
+  replyTokens: number;
+}
+
+const storeReply = writtenOnce(() => {
+  const { placeholder } = sql;
+  const questionId = placeholder("questionId");
+  return sql`
+    with question as (
+      update ${messages} set status = 'complete'
+      where id = ${questionId}::uuid and status in ('answering', 'failed') and worker_id = ${placeholder("workerId")}::int
+      returning id, session_id, agent_id
+    ),
+    counted as (${countReply(placeholder("userId"), sql`exists (select from question)`)}),
+    stored as (
+      insert into ${messages} (agent_id, session_id, role, content, help, sources, choices, status, reply_to)
+      select agent_id, session_id, 'assistant', ${placeholder("content")}::text, ${placeholder("help")}::text,
+        ${placeholder("sources")}::jsonb, ${placeholder("choices")}::jsonb, ${placeholder("status")}::text, id
+      from question
+      returning id
+    )
+    select id from stored
+    union all select id from ${messages} where reply_to = ${questionId}::uuid and role = 'assistant'`;
+});
+
+/**
+ * Stores a reply, closes its question and counts what was spent, in one statement. Null, and nothing counted, where the question was deleted, or where another process
+ * took this one for dead and gave the question up. If it is called again because the database's answer was lost, it returns
+ * what the first call stored.
+ */
+export async function insertReply(
+  db: Db,
+  { questionId, workerId }: Pick<StoredQuestion, "questionId" | "workerId">,
+  { content, help, sources, choices, status }: Reply,
+  count: ReplyCount,
+): Promise<string | null> {
+  const statement = storeReply({
+    ...{ ...count, questionId, workerId, content, help, status },
+    sources: sources === null ? null : JSON.stringify(sources),
+    choices: choices.length === 0 ? null : JSON.stringify(choices),
+  });
+  const stored = await db.execute<{ id: string }>(statement).catch((error: unknown) => {
+    // The pet was deleted at the same moment.
+    if (isForeignKeyViolation(error)) return null;
+    throw error;
+  });
+  return stored?.rows[0]?.id ?? null;
+}
+
+/** The reply to a question of a chat; null where there is none. */
+export async function findReplyTo(db: Db, { sessionId, messageId }: { sessionId: string; messageId: string }) {
+  const [found] = await db
+    .select({
+      id: messages.id,
+      agentId: messages.agentId,
+      content: messages.content,
+      help: messages.help,
+      sources: messages.sources,
+      pet: { name: agents.name, language: agents.language },
+    })
+    .from(messages)
+    .innerJoin(agents, eq(agents.id, messages.agentId))
+    .where(and(eq(messages.sessionId, sessionId), eq(messages.replyTo, messageId)));
+  return found ?? null;
+}
+
+/** Leaves the beginning of a reply, without a clip and choices. */
+export async function cutReply(
+  db: Db,
+  id: string,
+  { content, sources }: { content: string; sources: Source[] | null },
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({ content, sources, choices: null, audioUrl: null, audioBytes: null, status: "stopped" })
+    .where(eq(messages.id, id));
+}
+
+/** Deletes a reply; its question is then one that was stopped before a word was said. */
+export async function deleteReply(db: Db, id: string): Promise<void> {
+  await db.execute(sql`
+    with deleted as (
+      delete from ${messages} where id = ${id}::uuid and role = 'assistant' returning reply_to
+    )
+    update ${messages} set status = 'stopped' where id in (select reply_to from deleted)`);
+}
