@@ -9,9 +9,9 @@ import { filesOf, readTestFiles, readTrust } from "./trust-table.ts";
 /**
  * Shows how many small changes of the code (Stryker's mutants) the tests notice, and prints those that they do not. Each
  * file is changed by itself, and tried with the unit and API tests that belong to it. All files take hours, one takes
- * minutes:
+ * minutes, and lines of one less:
  *
- *   npm run check:mutations -- server/http/cursor.ts server/features/auth/
+ *   npm run check:mutations -- server/http/cursor.ts server/features/auth/ server/http/access.ts:62-67
  */
 const places = [
   ":(glob)server/http/**",
@@ -19,6 +19,8 @@ const places = [
   ":(glob)server/features/auth/**",
   ":(glob)server/features/*/queries.ts",
 ];
+/** At the end of a file's name: those that are changed. */
+const LINES = /:\d+-\d+$/;
 const REPORT = "test-results/mutations.json";
 const report = z.object({
   files: z.record(z.string(), z.object({ mutants: z.array(z.object({ status: z.string() })) })),
@@ -38,20 +40,29 @@ const tests = ["server", "shared", "tests"]
 const rows = readTrust();
 const testFiles = readTestFiles();
 
-/** Those beside it and those of the rows of docs/trust.md about it; where there is no row, those beside its importers too. */
-function testsOf(file: string): string[] {
-  const about = file.startsWith("server/features/") ? dirname(file) : file;
-  const named = rows.filter((row) => filesOf(row).some((place) => place.startsWith(about) || file.startsWith(place)));
-  const importers = sources.filter(({ text }) => text.includes(`${basename(dirname(file))}/${basename(file)}"`));
-  const folders = [file, ...(named.length === 0 ? importers.map((source) => source.file) : [])].map(dirname);
+/** Those beside it, and of the rows of docs/trust.md that name it. */
+function nearTests(file: string): string[] {
+  const named = rows.filter((row) => filesOf(row).some((place) => file.startsWith(place)));
   const tagged = named.flatMap(({ number }) => testFiles.get(number) ?? []);
-  return tests.filter((test) => tagged.includes(test) || folders.includes(dirname(test)));
+  return tests.filter((test) => tagged.includes(test) || dirname(test) === dirname(file));
+}
+
+/** A file that no row names is tried with the tests of its importers too. */
+function testsOf(file: string): string[] {
+  if (rows.some((row) => filesOf(row).some((place) => file.startsWith(place)))) return nearTests(file);
+  const importers = sources.filter(
+    (source) =>
+      source.text.includes(`"#${file}"`) ||
+      (dirname(source.file) === dirname(file) && source.text.includes(`"./${basename(file)}"`)),
+  );
+  return [...new Set([file, ...importers.map((source) => source.file)].flatMap(nearTests))];
 }
 
 /** @returns what became of each change; undefined where the tests fail without one */
-async function tryOut(file: string, databaseUrl: string): Promise<string[] | undefined> {
+async function tryOut(part: string, databaseUrl: string): Promise<string[] | undefined> {
+  const file = part.replace(LINES, "");
   rmSync(REPORT, { force: true });
-  const status = await runHere("npx", ["stryker", "run", "--mutate", file], {
+  const status = await runHere("npx", ["stryker", "run", "--mutate", part], {
     TEST_DATABASE_URL: databaseUrl,
     MUTATION_TESTS: testsOf(file).join(","),
   });
@@ -68,19 +79,22 @@ function scoreOf(outcomes: readonly string[]): string {
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : places;
-const files = [...new Set(chosen.flatMap(listFiles))].filter((file) => !/\.(test|d)\.ts$/.test(file));
+const parts = [...new Set(chosen.flatMap((part) => (LINES.test(part) ? [part] : listFiles(part))))].filter(
+  (part) => !/\.(test|d)\.ts$/.test(part),
+);
 const tried = new Map<string, string[] | undefined>();
 let isStopped = false;
 // Stryker hears it too and ends; what was tried until then is still shown.
-process.once("SIGINT", () => {
+process.on("SIGINT", () => {
   isStopped = true;
 });
 const database = await findDatabaseServer();
 try {
-  for (const file of files) if (!isStopped) tried.set(file, await tryOut(file, database.url));
+  for (const part of parts) if (!isStopped) tried.set(part, await tryOut(part, database.url));
 } finally {
   await database.stop();
+  rmSync(".stryker-tmp", { recursive: true, force: true });
 }
-for (const [file, outcomes] of tried)
-  process.stdout.write(`${file}: ${outcomes === undefined ? "could not be tried" : scoreOf(outcomes)}\n`);
+for (const [part, outcomes] of tried)
+  process.stdout.write(`${part}: ${outcomes === undefined ? "could not be tried" : scoreOf(outcomes)}\n`);
 process.stdout.write(`All: ${scoreOf([...tried.values()].flatMap((outcomes) => outcomes ?? []))}\n`);
