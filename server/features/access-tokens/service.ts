@@ -8,6 +8,7 @@ import { type createAccessToken, TOKEN_PREFIX } from "#shared/api/access-tokens.
 import { limits } from "#shared/limits.ts";
 import type { BodyOf } from "#shared/route.ts";
 import { addressOf, type Caller, record } from "../audit/service.ts";
+import { endReplies } from "../replies/replies.ts";
 import * as queries from "./queries.ts";
 
 /** 256 bits, so that nobody finds a token by trying, and a digest without a salt is enough. */
@@ -31,13 +32,17 @@ export async function createToken(db: Db, by: Caller, { name, scopes, days }: Bo
   return { token, accessToken };
 }
 
-/** @throws HttpError 404 for a token that is not the caller's */
+/**
+ * Ends every reply to the account too: which of them the token has asked for is kept nowhere.
+ * @throws HttpError 404 for a token that is not the caller's
+ */
 export async function revokeToken(db: Db, by: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const revoked = await queries.deleteToken(tx, by.user.id, id);
     if (revoked === null) throw notFound("Access token");
     await record(tx, { by, action: "access_token.revoke", target: targetOf(revoked) });
   });
+  await endReplies(db, { userId: by.user.id });
 }
 
 /**

@@ -4,6 +4,7 @@ import { badRequest, conflict, forbidden, HttpError, notSignedIn } from "#server
 import { announceEnd } from "#server/http/session.ts";
 import type { Registration } from "#shared/api/auth.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
+import { endReplies } from "../replies/replies.ts";
 import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
@@ -13,7 +14,7 @@ const TEMPORARY_PASSWORD_DAYS = 7;
 
 /**
  * Signs a user out everywhere, and ends the links that were mailed to replace the password. Call it in the transaction that
- * takes rights from the account.
+ * takes rights from the account, and `endReplies` after it.
  */
 export async function endSessions(tx: Db, userId: string): Promise<string[]> {
   const ended = await queries.deleteSessions(tx, userId);
@@ -81,6 +82,7 @@ export async function changePassword(
     if (!ended.includes(sessionId)) throw notSignedIn();
     await record(tx, { by: { user, ip }, action: "auth.password_change", target: userTarget(user) });
   });
+  await endReplies(db, { userId: user.id });
 }
 
 /** @throws 403 where the code can't be used. */

@@ -1,10 +1,16 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAccessToken, revokeAccessToken } from "#shared/api/access-tokens.ts";
+import { revokeUserTokens } from "#shared/api/admin/users.ts";
 import { deleteAgent } from "#shared/api/agents.ts";
+import { changePassword, resetForgotten } from "#shared/api/auth.ts";
 import { type ChatEvent, chat, chatStream, stopReply } from "#shared/api/chat.ts";
 import { deleteChat } from "#shared/api/history.ts";
+import { passwordResets } from "#shared/schema.ts";
 import { type Chat, startChat, textOf } from "#tests/support/chat.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
 import { saying } from "#tests/support/openai-server.ts";
-import { newPet } from "#tests/support/visitor.ts";
+import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 import { failLostReplies, runningReplies } from "./replies.ts";
 
 let talk: Chat;
@@ -99,6 +105,61 @@ describe("a reply that is ended early", () => {
     expect(lastOf(await asking)).toMatchObject({ type: "error", code: "gone" });
     talk.model.behave(saying("fine"));
     expect(lastOf(await talk.ask())).toMatchObject({ type: "complete" });
+  });
+
+  const NEW_PASSWORD = "a-Walk-in-the-Rain-77";
+  it.each([
+    [
+      "the password is changed",
+      async (owner: Visitor) =>
+        void (await owner.call(changePassword, { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } })),
+    ],
+    [
+      "a forgotten password is replaced by a mailed link",
+      async (owner: Visitor) => {
+        const token = "t".repeat(43);
+        const digest = createHash("sha256").update(token).digest("hex");
+        const link = { userId: await userIdOf(owner), digest, expiresAt: new Date(Date.now() + 60_000) };
+        await talk.app.deps.db.insert(passwordResets).values(link);
+        await talk.app.visitor().call(resetForgotten, { body: { token, newPassword: NEW_PASSWORD } });
+      },
+    ],
+  ])("ends at once, at the model too, when %s [T88]", async (_how, end) => {
+    const owner = await talk.app.owner();
+    const pet = await newPet(owner);
+    talk.model.behave({ kind: "hang" });
+    const asking = talk.ask({}, owner, pet);
+    await asked(1);
+    await end(owner);
+    expect(await talk.model.calls[0]?.left).toBe(true);
+    expect(lastOf(await asking)).toMatchObject({ type: "error", code: "gone" });
+  });
+
+  it.each([
+    ["its owner", async (owner: Visitor, id: string) => void (await owner.call(revokeAccessToken, { params: { id } }))],
+    [
+      "an administrator",
+      async (owner: Visitor) => {
+        const admin = await talk.app.admin();
+        await admin.call(revokeUserTokens, { params: { userId: await userIdOf(owner) } });
+      },
+    ],
+  ])("ends at once, at the model too, when the token that asked is revoked by %s [T88]", async (_who, revoke) => {
+    const owner = await talk.app.owner();
+    const pet = await newPet(owner);
+    const { token, accessToken } = await owner.call(createAccessToken, {
+      body: { name: "Script", scopes: ["chat"], days: 1 },
+    });
+    talk.model.behave({ kind: "hang" });
+    const asking = fetch(`${talk.app.url}/api/agents/${pet}/chat`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ message: "Hello?" }),
+    });
+    await asked(1);
+    await revoke(owner, accessToken.id);
+    expect(await talk.model.calls[0]?.left).toBe(true);
+    expect((await asking).status).toBe(404);
   });
 
   it("is not found when its chat is deleted while somebody waits for the whole of it [T88]", async () => {

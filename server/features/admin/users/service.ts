@@ -82,15 +82,17 @@ export async function resetPassword(db: Db, by: Caller, id: string) {
   return answer(by, account, password);
 }
 
-/** Sessions of the user go on: only scripts stop. */
+/** Sessions of the user go on: only scripts stop, and the replies that are under way. */
 export async function revokeUserTokens(db: Db, by: Caller, id: string) {
-  return db.transaction(async (tx) => {
+  const revoked = await db.transaction(async (tx) => {
     const account = await requireManageable(tx, by, id);
-    const revoked = await revokeTokens(tx, id);
-    const details = { tokens: revoked };
-    if (revoked > 0) await record(tx, { by, action: "user.revoke_tokens", target: userTarget(account), details });
-    return { revoked };
+    const tokens = await revokeTokens(tx, id);
+    const details = { tokens };
+    if (tokens > 0) await record(tx, { by, action: "user.revoke_tokens", target: userTarget(account), details });
+    return tokens;
   });
+  if (revoked > 0) await endReplies(db, { userId: id });
+  return { revoked };
 }
 
 export async function assignRole(db: Db, by: Caller, userId: string, roleId: string): Promise<void> {

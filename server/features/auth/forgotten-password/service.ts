@@ -4,6 +4,7 @@ import type { Db } from "#server/db/client.ts";
 import type { Env } from "#server/env.ts";
 import { revokeTokens } from "#server/features/access-tokens/service.ts";
 import { record, userTarget } from "#server/features/audit/service.ts";
+import { endReplies } from "#server/features/replies/replies.ts";
 import type { CurrentUser } from "#server/http/access.ts";
 import { conflict, HttpError } from "#server/http/errors.ts";
 import type { JobHandlers, JobQueue } from "#server/jobs/queue.ts";
@@ -110,6 +111,7 @@ export async function resetForgotten(
     await endSessions(tx, user.id);
     await record(tx, { by: { user, ip }, action: "auth.reset_password", target: userTarget(user) });
   });
+  await endReplies(db, { userId: user.id });
 }
 
 async function requireLink(db: Db, digest: string) {
