@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import express, { type Express, type Request, type RequestHandler } from "express";
+import express, { type Express, type RequestHandler } from "express";
 import type { Pool } from "pg";
 import type { WebSocket } from "ws";
 import { config, getConfig } from "#shared/api/config.ts";
@@ -10,7 +10,6 @@ import type { Env } from "./env.ts";
 import { accessTokenRoutes } from "./features/access-tokens/routes.ts";
 import { tokenUser } from "./features/access-tokens/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
-import { sessionOf } from "./features/agents/access.ts";
 import { agentRoutes } from "./features/agents/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { sessionUser } from "./features/auth/passport.ts";
@@ -133,10 +132,9 @@ export function createApp(given: Deps, { pages, development = false }: AppOption
     processes: env.WORKERS,
   });
   const receivedFiles = createReceivedFiles(join(env.DATA_DIR, "uploads"), env.RATE_LIMIT_SCALE);
-  const entrance = createEntrance({ log, waitingForDatabase: () => pool.waitingCount });
+  const entrance = createEntrance(log);
   const context: RouteContext = {
     router: api,
-    beforeSessions: express.Router(),
     db,
     log,
     limiter,
@@ -146,11 +144,9 @@ export function createApp(given: Deps, { pages, development = false }: AppOption
     registered: [],
   };
   app.use("/api", privateAnswers, refuseCrossSite);
-  app.use(context.beforeSessions);
-  const find = (sid: string, request: Request) => sessionOf(db, sid, request);
   const bySession = express
     .Router()
-    .use(...sessions({ db, pool, log, secret: deps.sessionSecret, find }), ...sessionUser(app, db));
+    .use(...sessions({ db, pool, log, secret: deps.sessionSecret }), ...sessionUser(app, db));
   const byToken = tokenUser({ db, limiter });
   const signedInUser: RequestHandler = (request, response, next) =>
     (bearerOf(request) === undefined ? bySession : byToken)(request, response, next);

@@ -33,8 +33,6 @@ export interface RegisteredRoute {
 /** What every route registration needs; `registered` is what the OpenAPI document and the access test are made from. */
 export interface RouteContext {
   router: Router;
-  /** What is asked of a request before it is looked up who is signed in. */
-  beforeSessions: Router;
   db: Db;
   log: Log;
   limiter: RateLimiter;
@@ -80,10 +78,11 @@ export async function admit<Contract extends RouteContract, Scope>(
   if (guard.admits === undefined) requireUser({ user });
   const params = parseInput<ParamsOf<Contract>>(contract.params, request.params);
   const query = parseInput<QueryOf<Contract>>(contract.query, request.query);
-  await turn(context.entrance, limit);
-  const scope = await within(context.limiter, limit, request, async () =>
-    guard.admit({ user, params: strings.parse(params), db: context.db }),
-  );
+  const lookUp = () =>
+    within(context.limiter, limit, request, async () =>
+      guard.admit({ user, params: strings.parse(params), db: context.db }),
+    );
+  const scope = await (isQuestion(limit) ? context.entrance.enter(lookUp) : lookUp());
   return { params, query, scope, request };
 }
 
@@ -95,11 +94,10 @@ function requireOwnPage(contract: RouteContract, request: Request, user: Current
   if (account !== undefined && account !== user.id) throw otherAccount();
 }
 
-/** Before the call is counted: whoever is sent away for want of room has used up nothing. */
-async function turn(entrance: Entrance, limit: RateLimitName | undefined): Promise<void> {
-  if (limit === undefined) return;
+function isQuestion(limit: RateLimitName | undefined): boolean {
+  if (limit === undefined) return false;
   const { isQuestion = false }: RateLimit = rateLimits[limit];
-  if (isQuestion) await entrance.enter();
+  return isQuestion;
 }
 
 /** Asks for access while the call is counted; a caller who has used up the limit learns nothing of the access. */

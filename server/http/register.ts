@@ -1,24 +1,14 @@
-import type { RequestHandler, Router } from "express";
+import type { RequestHandler } from "express";
 import type { RegisteredRoute, RouteContext } from "./gate.ts";
-import { type RateLimit, rateLimits } from "./rate-limits.ts";
 
 /**
  * Puts a handler on the router and on the list of all routes. Every kind of route registration calls it, so that the list
  * is complete.
  */
 export function register(context: RouteContext, route: RegisteredRoute, run: RequestHandler): void {
-  context.registered.push(route);
-  put(context.router, route, run);
-  if (isQuestion(route)) put(context.beforeSessions, route, context.entrance.refuseInVain);
-}
-
-function isQuestion({ limit }: RegisteredRoute): boolean {
-  if (limit === undefined) return false;
-  const { isQuestion = false }: RateLimit = rateLimits[limit];
-  return isQuestion;
-}
-
-function put(router: Router, { contract }: RegisteredRoute, run: RequestHandler): void {
+  const { contract } = route;
+  const { router, registered } = context;
+  registered.push(route);
   const handler: RequestHandler = (request, response, next) => {
     request.contract = contract;
     return run(request, response, next);

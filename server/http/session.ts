@@ -10,7 +10,7 @@ import type { Db } from "../db/client.ts";
 import { type InstanceRegistry, notify } from "../db/instance-registry.ts";
 import type { Log } from "../log.ts";
 import type { CurrentUser } from "./access.ts";
-import { findSession, type StoredSession } from "./session-queries.ts";
+import { findSession } from "./session-queries.ts";
 
 export const SESSION_COOKIE = "pettalk.sid";
 
@@ -27,8 +27,6 @@ export interface SessionOptions {
   pool: Pool;
   log: Log;
   secret: string;
-  /** Reads the session of a request, and may read with it what else the request will need. Null where it has ended. */
-  find(sid: string, request: Request): Promise<StoredSession | null>;
 }
 
 /** Who is signed in by a session now, by its id; null where it has ended. For what outlives the request that it began with. */
@@ -62,14 +60,8 @@ export function endSession(request: Request): Promise<void> {
 
 /** Sessions in PostgreSQL. A visitor gets a row only once something is kept in their session. */
 export function sessions(options: SessionOptions): RequestHandler[] {
-  let asking: Request | undefined;
-  // The store is asked for a session right after this, before anything else can come, and without the request.
-  const noteRequest: RequestHandler = (request, _response, next) => {
-    asking = request;
-    next();
-  };
   const readSession = session({
-    store: createStore(options, () => asking),
+    store: createStore(options),
     name: SESSION_COOKIE,
     secret: options.secret,
     resave: false,
@@ -77,7 +69,7 @@ export function sessions(options: SessionOptions): RequestHandler[] {
     rolling: true,
     cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: IDLE_MS, path: "/" },
   });
-  return [noteRequest, readSession, endOldSession];
+  return [readSession, endOldSession];
 }
 
 export const sessionSecretPath = (dataDir: string): string => join(dataDir, "session-secret");
@@ -95,27 +87,12 @@ export function sessionSecret(given: string | undefined, dataDir: string): strin
   return readFileSync(path, "utf8");
 }
 
-const accounts = new WeakMap<Request, CurrentUser>();
-
-/** Who was signed in when the session of this request was read; undefined for nobody, or an account that is switched off. */
-export const accountOf = (request: Request): CurrentUser | undefined => accounts.get(request);
-
-function createStore({ db, pool, log, find }: SessionOptions, asking: () => Request | undefined) {
+function createStore({ db, pool, log }: SessionOptions) {
   const PgStore = connectPgSimple(session);
   const touched = new Map<string, number>();
   /** Those that have a row, or had one. */
   const stored = new WeakSet<object>();
   class QuietStore extends PgStore {
-    /** Reads the account with the session. */
-    override get(sid: string, callback: (error: unknown, data?: SessionData | null) => void): void {
-      const request = asking();
-      if (request === undefined) throw new Error("Sessions are read for requests only.");
-      find(sid, request).then((found) => {
-        if (found?.account) accounts.set(request, found.account);
-        callback(null, found?.data);
-      }, callback);
-    }
-
     override createSession(request: Request, data: SessionData) {
       const read = super.createSession(request, data);
       stored.add(read);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import express, { type RequestHandler } from "express";
+import express from "express";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { route } from "#shared/route.ts";
@@ -33,14 +33,7 @@ type Event = { type: string; text?: string };
 
 /** Whether questions get in just now. */
 let isFull = false;
-/** Whether they would wait in vain. */
-let isInVain = false;
-const entrance: Entrance = {
-  enter: async () => (isFull ? Promise.reject(tooManyQuestions()) : undefined),
-  refuseInVain: (_request, _response, next) => next(isInVain ? tooManyQuestions() : undefined),
-};
-/** How often it was looked up who is signed in. */
-let lookedUp = 0;
+const entrance: Entrance = { enter: (lookUp) => (isFull ? Promise.reject(tooManyQuestions()) : lookUp()) };
 
 /** What the next reader is told. */
 let tell: () => AsyncIterable<Event>;
@@ -54,10 +47,8 @@ beforeAll(async () => {
   const router = express.Router();
   limiter = createRateLimiter({ pool: database.pool, log, scale: 1, secret: "a secret of the test" });
   const receivedFiles = createReceivedFiles(tmpdir(), 1);
-  const beforeSessions = express.Router();
   const context: RouteContext = {
     router,
-    beforeSessions,
     db: database.db,
     log,
     limiter,
@@ -66,13 +57,9 @@ beforeAll(async () => {
     webSockets: new Set(),
     registered: [],
   };
-  const lookUp: RequestHandler = (_request, _response, next) => {
-    lookedUp++;
-    next();
-  };
   stream(context, events, { access: "public", run: () => tell() });
   stream(context, question, { access: "public", limit: "tryOut", run: () => tell() });
-  server = createHttpServer().on("request", express().use(beforeSessions, lookUp, router, errorHandler(log)));
+  server = createHttpServer().on("request", express().use(router, errorHandler(log)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   port = typeof address === "object" ? (address?.port ?? 0) : 0;
@@ -124,24 +111,6 @@ describe("a question while more is asked than can be answered", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await response.json()).toMatchObject({ code: "overloaded", error: expect.stringContaining("try again") });
     expect(counted).not.toHaveBeenCalled();
-  });
-
-  it("is sent away before anybody is looked up, where it would wait in vain; every other call is not", async () => {
-    isInVain = true;
-    onTestFinished(() => {
-      isInVain = false;
-    });
-    lookedUp = 0;
-    const refused = await fetch(`http://127.0.0.1:${port}/questions`, { method: "POST" });
-    expect(refused.status).toBe(503);
-    expect(lookedUp).toBe(0);
-    tell = async function* () {
-      yield { type: "said" };
-    };
-    const answered = await fetch(`http://127.0.0.1:${port}/events`);
-    expect(answered.status).toBe(200);
-    await answered.text();
-    expect(lookedUp).toBe(1);
   });
 });
 

@@ -1,36 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import type { Request } from "express";
 import type { Db } from "#server/db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/http/access.ts";
 import { forbidden, notFound } from "#server/http/errors.ts";
-import { findSession, type StoredSession } from "#server/http/session-queries.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
-import { findDemo, findSessionWithPet, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
-
-/** A call on a pet. */
-const PET_PATH = /^\/api\/agents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=[/?]|$)/;
-/** A question that waited for its turn for longer has its pet looked up again. */
-const FRESH_MS = 250;
-
-type PetRead = Pick<NonNullable<Awaited<ReturnType<typeof findSessionWithPet>>>, "pet"> & {
-  id: string;
-  at: number;
-  isOwnOrGranted: boolean;
-};
-
-/** By the account that was read with it, which is another object for each request. */
-const petsRead = new WeakMap<CurrentUser, PetRead>();
-
-/** The session of a request. For a call on a pet, the same statement reads the pet, for the guards below. */
-export async function sessionOf(db: Db, sid: string, { originalUrl }: Request): Promise<StoredSession | null> {
-  const id = PET_PATH.exec(originalUrl)?.[1];
-  if (id === undefined) return findSession(db, sid);
-  const found = await findSessionWithPet(db, sid, id);
-  if (found === null || found.account === null) return found;
-  const { data, account, pet, isOwnOrGranted } = found;
-  petsRead.set(account, { id, at: performance.now(), pet, isOwnOrGranted: isOwnOrGranted === true });
-  return { data, account };
-}
+import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 
 /** A pet that the caller may at least use (D12). */
 export interface UsableAgent {
@@ -119,19 +92,9 @@ async function usablePet(
   const user = requireUser(request);
   const id = request.params.id;
   if (id === undefined) throw new Error("A pet's guard needs the path parameter 'id'.");
-  const read = petsRead.get(user);
-  const found =
-    read?.id === id && performance.now() - read.at < FRESH_MS
-      ? readPet(user, read, withDemo)
-      : await (withDemo ? findUsableOrDemo : findUsable)(request.db, user, id);
+  const found = await (withDemo ? findUsableOrDemo : findUsable)(request.db, user, id);
   if (found === null) throw notFound("Pet");
   return { user, agent: { ...found, canEdit: rightsOn(user, found).canEdit } };
-}
-
-/** Null where there is no such pet, or none that this user may use. */
-function readPet(user: CurrentUser, { pet, isOwnOrGranted }: PetRead, withDemo: boolean): PetRead["pet"] {
-  const mayUse = isAdmin(user) || isOwnOrGranted || (withDemo && pet?.isDemo === true);
-  return mayUse ? pet : null;
 }
 
 const onlyInCharge = () => forbidden("Only the owner of this pet or an administrator can do that.");

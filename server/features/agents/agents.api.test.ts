@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from "#shared/api/agents.ts";
-import { me } from "#shared/api/auth.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
-import { listDocuments } from "#shared/api/documents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { agents, diaryAnswers } from "#shared/schema.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
@@ -192,41 +190,6 @@ describe("the list of pets", () => {
     await create(await app.owner(), "Secret pet");
     const { agents, total } = await owner.call(listAgents, { query: { q: "pet" } });
     expect([agents.map(({ name }) => name), total]).toEqual([["Own pet"], 1]);
-  });
-});
-
-describe("what a call asks the database", () => {
-  /** The fewest statements of several tries, as jobs use the same connections. */
-  async function statementsOf(run: () => Promise<unknown>): Promise<number> {
-    const counts: number[] = [];
-    let asked = 0;
-    const count = () => {
-      asked += 1;
-    };
-    app.deps.pool.on("acquire", count);
-    for (let tries = 0; tries < 5; tries += 1) {
-      asked = 0;
-      await run();
-      counts.push(asked);
-    }
-    app.deps.pool.off("acquire", count);
-    return Math.min(...counts);
-  }
-
-  it("is session, account and rights in one statement, and the pet with the right to it in the same", async () => {
-    const owner = await app.owner();
-    const { id } = await create(owner, "Biscuit");
-    expect(await statementsOf(() => owner.call(me, {}))).toBe(1);
-    expect(await statementsOf(() => owner.call(listDocuments, { params: { id } }))).toBe(2);
-    const other = await app.owner();
-    expect(await statementsOf(() => other.attempt(listDocuments, { params: { id } }))).toBe(1);
-  });
-
-  it("is one statement more for the list of pets, with its numbers and the demo", async () => {
-    const [owner, admin] = [await app.owner(), await app.admin()];
-    expect(await statementsOf(() => owner.call(listAgents, {}))).toBe(2);
-    // The third asks whether the look at pets of others was written down within the last minutes.
-    expect(await statementsOf(() => admin.call(listAgents, {}))).toBe(3);
   });
 });
 

@@ -1,16 +1,13 @@
-import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { builtOnce, UNNAMED } from "#server/db/built-once.ts";
 import type { Db } from "#server/db/client.ts";
 import { locks } from "#server/db/locks.ts";
 import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
 import type { CurrentUser } from "#server/http/access.ts";
-import { hasAccount, isLive, sessionColumns, sidNow } from "#server/http/session-queries.ts";
 import { isAdmin } from "#shared/permissions.ts";
 import type { PetProfileFields } from "#shared/pet-profile.ts";
 import {
   agents,
-  authSessions,
   diaryAnswers,
   diaryQuestions,
   documents,
@@ -35,51 +32,15 @@ const core = {
   embeddedModel: agents.embeddedModel,
 };
 
-const given = { id: sql.placeholder("id"), userId: sql.placeholder("userId"), limit: sql.placeholder("limit") };
-const lastShown = { at: sql.placeholder("lastAt"), id: sql.placeholder("lastId") };
-
-/** Whose pets: those of all, or those that one user may use. */
-const whose = (user: CurrentUser): "all" | "own" => (isAdmin(user) ? "all" : "own");
-
-const findAny = builtOnce((db) => selectCore(db).where(eq(agents.id, given.id)).prepare(UNNAMED));
-const findOwn = builtOnce((db) =>
-  selectCore(db)
-    .where(and(eq(agents.id, given.id), ownOrGranted(db, given.userId)))
-    .prepare(UNNAMED),
-);
-const findOwnOrDemo = builtOnce((db) =>
-  selectCore(db)
-    .where(and(eq(agents.id, given.id), orDemo(ownOrGranted(db, given.userId))))
-    .prepare(UNNAMED),
-);
-
 /** Null where there is no such pet, or none that this user may use. */
 export async function findUsable(db: Db, user: CurrentUser, id: string) {
-  const find = isAdmin(user) ? findAny : findOwn;
-  const [found] = await find(db).execute({ id, userId: user.id });
+  const [found] = await selectCore(db).where(and(eq(agents.id, id), usableBy(db, user)));
   return found ?? null;
 }
 
 /** Null where there is no such pet, or none that this user may use or meet as the demo. */
 export async function findUsableOrDemo(db: Db, user: CurrentUser, id: string) {
-  const find = isAdmin(user) ? findAny : findOwnOrDemo;
-  const [found] = await find(db).execute({ id, userId: user.id });
-  return found ?? null;
-}
-
-const sessionWithPet = builtOnce((db) =>
-  db
-    .select({ ...sessionColumns, pet: core, isOwnOrGranted: sql<boolean | null>`${ownOrGranted(db, users.id)}` })
-    .from(authSessions)
-    .leftJoin(users, hasAccount)
-    .leftJoin(agents, eq(agents.id, given.id))
-    .where(isLive)
-    .prepare(UNNAMED),
-);
-
-/** A session with its account, as `findSession` reads it, and in the same statement a pet with the account's right to it. */
-export async function findSessionWithPet(db: Db, sid: string, petId: string) {
-  const [found] = await sessionWithPet(db).execute({ ...sidNow(sid), id: petId });
+  const [found] = await selectCore(db).where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
   return found ?? null;
 }
 
@@ -98,76 +59,55 @@ export interface AgentsPage {
   limit: number;
 }
 
-interface ListShape {
-  whose: "all" | "own";
-  isFirst: boolean;
-  words: readonly string[];
-}
-
 /**
- * A page of the pets, newest first, the numbers of all that `words` find and that the user made, and, where it is not
- * among the user's own, the demo: in one statement, as it is read with every screen. One row at least, for the numbers.
+ * A page of the pets that this user may use, newest first, with the numbers of all that the search finds and that the user
+ * made, and, where it is not among the user's own, the demo: in one statement, as it is read with every screen.
  */
-function listOf(db: Db, { whose, isFirst, words }: ListShape) {
-  const usable = whose === "all" ? undefined : ownOrGranted(db, given.userId);
+export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
+  const words = searchWords(q ?? "");
+  const usable = usableBy(db, user);
   const found = and(usable, containsWords(foldedText(agents.name), words));
-  const { order, last } = orderOf(words);
-  const place = isFirst ? undefined : sql`(${order}, ${agents.id}) < (${last}, ${lastShown.id}::uuid)`;
+  const { order, last } = orderOf(words, after?.[0]);
+  const place = after === undefined ? undefined : sql`(${order}, ${agents.id}) < (${last}, ${after[1]}::uuid)`;
   const page = db
     .select({ id: agents.id })
     .from(agents)
     .where(and(found, place))
     .orderBy(desc(order), desc(agents.id))
-    .limit(given.limit);
+    .limit(limit);
   // The ids first: what each pet has read is counted for these alone.
   const shownIds = usable === undefined ? page : unionAll(page, demoToMeet(db, usable));
   const pet = selectShown(db, usable, words).where(inArray(agents.id, shownIds)).as("pet");
   const numbers = db
     .select({
       total: sql<number>`${db.$count(agents, found)}`.mapWith(Number).as("total"),
-      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, given.userId))}`
+      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, user.id))}`
         .mapWith(Number)
         .as("created_by_user"),
     })
     .from(users)
-    .where(eq(users.id, given.userId))
+    .where(eq(users.id, user.id))
     .as("numbers");
-  return db.select().from(numbers).leftJoin(pet, sql`true`).orderBy(desc(pet.sortKey), desc(pet.id)).prepare(UNNAMED);
+  // One row at least, for the numbers.
+  const rows = await db.select().from(numbers).leftJoin(pet, sql`true`).orderBy(desc(pet.sortKey), desc(pet.id));
+  const pets = rows.flatMap((row) => row.pet ?? []);
+  return {
+    rows: pets.filter(({ isUsable }) => isUsable),
+    demo: pets.find(({ isUsable }) => !isUsable) ?? null,
+    total: rows[0]?.numbers.total ?? 0,
+    createdByUser: rows[0]?.numbers.createdByUser ?? 0,
+  };
 }
 
 /** Newest first; where accents were typed, first what has them. */
-function orderOf(words: readonly string[]) {
+function orderOf(words: readonly string[], lastAt: string | undefined) {
   return words.some(hasAccents)
-    ? { order: sortKey(words), last: lastShown.at }
-    : { order: sql`${agents.createdAt}`, last: sql`${lastShown.at}::timestamptz` };
+    ? { order: sortKey(words), last: sql`${lastAt}` }
+    : { order: sql`${agents.createdAt}`, last: sql`${lastAt}::timestamptz` };
 }
 
 const sortKey = (words: readonly string[]) =>
   accentsFirst(exactTime(agents.createdAt), { text: agents.name, words, down: true });
-
-const wholeList = (whose: "all" | "own") => ({
-  first: builtOnce((db) => listOf(db, { whose, isFirst: true, words: [] })),
-  next: builtOnce((db) => listOf(db, { whose, isFirst: false, words: [] })),
-});
-const wholeLists = { all: wholeList("all"), own: wholeList("own") };
-
-/** A page of the pets that this user may use, newest first, with what stands beside it (`listOf`). */
-export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
-  const words = searchWords(q ?? "");
-  const isFirst = after === undefined;
-  const list =
-    words.length > 0
-      ? listOf(db, { whose: whose(user), isFirst, words })
-      : wholeLists[whose(user)][isFirst ? "first" : "next"](db);
-  const found = await list.execute({ userId: user.id, limit, lastAt: after?.[0], lastId: after?.[1] });
-  const pets = found.flatMap(({ pet }) => pet ?? []);
-  return {
-    rows: pets.filter(({ isUsable }) => isUsable),
-    demo: pets.find(({ isUsable }) => !isUsable) ?? null,
-    total: found[0]?.numbers.total ?? 0,
-    createdByUser: found[0]?.numbers.createdByUser ?? 0,
-  };
-}
 
 /** A pet that this user may use, or the demo; null where it is neither. */
 export async function findShown(db: Db, user: CurrentUser, id: string) {
@@ -280,7 +220,7 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
 export const usableBy = (db: Db, user: CurrentUser): SQL | undefined =>
   isAdmin(user) ? undefined : ownOrGranted(db, user.id);
 
-function ownOrGranted(db: Db, userId: string | Placeholder | typeof users.id): SQL {
+function ownOrGranted(db: Db, userId: string): SQL {
   const granted = db
     .select({ one: sql`1` })
     .from(userAgentAccess)

@@ -4,13 +4,12 @@ import { Strategy as LocalStrategy } from "passport-local";
 import type { Db } from "#server/db/client.ts";
 import type { CurrentUser } from "#server/http/access.ts";
 import { notSignedIn } from "#server/http/errors.ts";
-import { accountOf } from "#server/http/session.ts";
 import { addressOf } from "../audit/service.ts";
-import { checkCredentials } from "./service.ts";
+import { checkCredentials, readActiveUser } from "./service.ts";
 
 const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
 
-/** Sets `request.user` from the session. The account is read with the session for each request, so that withdrawn rights end at once. */
+/** Sets `request.user` from the session. The account is read anew for each request, so that withdrawn rights end at once. */
 export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
   const authenticator = new passport.Passport();
   authenticators.set(app, authenticator);
@@ -20,7 +19,9 @@ export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
     }),
   );
   authenticator.serializeUser<string>((user, done) => done(null, user.id));
-  authenticator.deserializeUser<string, Request>((request, _id, done) => done(null, accountOf(request) ?? false));
+  authenticator.deserializeUser<string>((id, done) => {
+    readActiveUser(db, id).then((user) => done(null, user ?? false), done);
+  });
   return [authenticator.initialize(), authenticator.session()];
 }
 
