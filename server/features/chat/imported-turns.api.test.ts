@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Chat, startChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
-import { userIdOf } from "#tests/support/visitor.ts";
-import { insertQuestion } from "./question-queries.ts";
-import { closeQuestion } from "./reply-queries.ts";
+import { listTurns } from "./question-queries.ts";
 
 let talk: Chat;
 beforeAll(async () => {
@@ -13,16 +11,9 @@ beforeAll(async () => {
 afterAll(() => talk?.stop());
 
 it("reads of a chat that was longer than one may be here no more than could be in it, for its next question [T127]", async () => {
-  const { db, pool, instances } = talk.app.deps;
+  const { db, pool } = talk.app.deps;
   const sessionId = await talk.begin();
   await talk.ask({ sessionId });
-  const asked = { userId: await userIdOf(talk.owner), agentId: talk.pet, workerId: instances.workerId };
-  const turnsOfNext = async () => {
-    const { stored } = await insertQuestion(db, asked, { sessionId, content: "And then?", name: "A chat" });
-    if (stored === null || stored === "busy") throw new Error("The question was not stored.");
-    await closeQuestion(db, stored.questionId, "failed");
-    return stored.turns;
-  };
   const told = [{ kind: "diary", filename: "Pet diary", question: "Who?", answer: "Gerald" }];
   const made = (sources: unknown) =>
     pool.query("update messages set content = repeat('ﷺ ', 99000), sources = $2 where session_id = $1", [
@@ -30,10 +21,10 @@ it("reads of a chat that was longer than one may be here no more than could be i
       JSON.stringify(sources),
     ]);
   await made(told);
-  expect((await turnsOfNext()).map(({ content, sources }) => [content.length, sources])).toEqual([
+  expect((await listTurns(db, sessionId)).map(({ content, sources }) => [content.length, sources])).toEqual([
     [8_000, told],
     [8_000, told],
   ]);
   await made(new Array(10_000).fill(told[0]));
-  expect((await turnsOfNext()).map(({ sources }) => sources)).toEqual([null, null]);
+  expect((await listTurns(db, sessionId)).map(({ sources }) => sources)).toEqual([null, null]);
 });

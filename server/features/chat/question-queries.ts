@@ -1,14 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
-import { writtenOnce } from "#server/db/built-once.ts";
+import { and, desc, eq, gte, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
-import { isUniqueViolation } from "#server/db/sql-state.ts";
 import type { Turn } from "#server/providers/llm/llm.ts";
+import type { Choice, Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
 import { messages, sessions } from "#shared/schema.ts";
-import { countQuestion, type Storing } from "../usage/service.ts";
 
 /** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
 const TURNS = 80;
+/** Sources and choices that are longer are left out: of the longest answers of a diary it is four. */
+const LONGEST = 4 * limits.diaryAnswer;
 
 export interface Asker {
   userId: string;
@@ -37,186 +37,100 @@ interface ReplacedMessage {
   audioUrl: string | null;
 }
 
-/**
- * What was stored is null where the asker has no such chat or question, or has reached a limit; `busy` while another question
- * of the chat is being answered.
- */
-type Opening = Promise<Storing<StoredQuestion | "busy">>;
+/** A chat of this user with this pet; null where it is none. It can't be deleted until the end of the transaction. */
+export async function holdOwnChat(tx: Db, { userId, agentId }: Asker, sessionId: string) {
+  const [found] = await tx
+    .select({ name: sessions.name })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), eq(sessions.agentId, agentId)))
+    .for("key share");
+  return found ?? null;
+}
 
-const { placeholder } = sql;
-const given = {
-  ...{ userId: placeholder("userId"), agentId: placeholder("agentId"), workerId: placeholder("workerId") },
-  ...{ sessionId: placeholder("sessionId"), questionId: placeholder("questionId") },
-  ...{ content: placeholder("content"), name: placeholder("name") },
-};
-const count = countQuestion(given.userId);
-const ownChat = sql`
-  select id from ${sessions}
-  where id = ${given.sessionId}::uuid and user_id = ${given.userId}::uuid and agent_id = ${given.agentId}::uuid`;
-/** To insert a question into the chat. */
-const asQuestion = sql`insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-  select ${given.agentId}::uuid, id, 'user', ${given.content}::text, 'answering', ${given.workerId}::int`;
-const whatIsStored = sql`returning id, session_id, content`;
+/** Names a chat that has no name, or no messages any more. */
+export async function nameChat(db: Db, sessionId: string, name: string): Promise<void> {
+  const inChat = db.select({ id: messages.id }).from(messages).where(eq(messages.sessionId, sessionId));
+  await db
+    .update(sessions)
+    .set({ name })
+    .where(and(eq(sessions.id, sessionId), or(isNull(sessions.name), notExists(inChat))));
+}
 
-const insertion = writtenOnce(() => {
-  const isAsked = sql`exists (select from chat)`;
-  return opening({
-    isAsked,
-    steps: sql`chat as (${ownChat}), ${count.steps(isAsked)},
-      named as (
-        update ${sessions} set name = ${given.name} where id in (select id from chat, used) and name is null
-      ),
-      asked as (${asQuestion} from chat, used ${whatIsStored})`,
-  });
-});
-
-/** Counts a question, stores it as `answering` in a chat with this pet and reads the chat's last turns: one statement. */
-export const insertQuestion = (
+/** @throws a unique violation while another question of the chat is being answered */
+export async function insertQuestion(
   db: Db,
-  asked: Asked,
-  question: { sessionId: string; content: string; name: string },
-): Opening => open(db, asked, insertion({ ...asked, ...question }));
-
-const firstInsertion = writtenOnce(() => {
-  const isAsked = sql`true`;
-  return opening({
-    isAsked,
-    steps: sql`${count.steps(isAsked)},
-      chat as (
-        insert into ${sessions} (user_id, agent_id, name, last_message_at)
-        select ${given.userId}::uuid, ${given.agentId}::uuid, ${given.name}::text, now() from used
-        returning id
-      ),
-      asked as (${asQuestion} from chat ${whatIsStored})`,
-  });
-});
-
-/** The same in a chat that begins with this question. */
-export const insertFirstQuestion = (db: Db, asked: Asked, question: { content: string; name: string }): Opening =>
-  open(db, asked, firstInsertion({ ...asked, ...question }));
-
-const reopening = writtenOnce(() => {
-  const isOpen = sql`id = ${given.questionId}::uuid and session_id in (select id from chat) and role = 'user'
-    and status in ('failed', 'stopped')`;
-  const isAsked = sql`exists (select from ${messages} where ${isOpen})`;
-  return opening({
-    isAsked,
-    steps: sql`chat as (${ownChat}), ${count.steps(isAsked)},
-      asked as (
-        update ${messages} set status = 'answering', created_at = now(), worker_id = ${given.workerId}::int
-        where ${isOpen} and exists (select from used) ${whatIsStored}
-      )`,
-  });
-});
+  { agentId, workerId }: Asked,
+  { sessionId, content }: { sessionId: string; content: string },
+): Promise<string> {
+  const [created] = await db
+    .insert(messages)
+    .values({ agentId, sessionId, role: "user", content, status: "answering", workerId })
+    .returning({ id: messages.id });
+  if (created === undefined) throw new Error("The question was not stored.");
+  return created.id;
+}
 
 /**
  * Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as
  * lost.
+ * @returns its words; null where the chat has no such question
  */
-export const reopenQuestion = (db: Db, asked: Asked, question: { sessionId: string; questionId: string }): Opening =>
-  open(db, asked, reopening({ ...asked, ...question }));
-
-const replacement = writtenOnce(() => {
-  const inChat = sql`session_id in (select id from chat)`;
-  const last = sql`(
-    select sequence from (
-      select id, sequence from ${messages} where ${inChat} and role = 'user' order by sequence desc limit 1
-    ) asked_last where id = ${given.questionId}::uuid
-  )`;
-  const isAsked = sql`${last} is not null`;
-  // Counted, because the question may be stored only when all of these are gone: one in a chat is `answering`.
-  const isReplaced = sql`(select count(*) from replaced) > 0`;
-  return opening({
-    isAsked,
-    before: last,
-    steps: sql`chat as (${ownChat}), ${count.steps(isAsked)},
-      replaced as (
-        delete from ${messages} where ${inChat} and sequence >= ${last} and exists (select from used)
-        returning id, role, audio_url
-      ),
-      named as (
-        update ${sessions} set name = ${given.name}
-        where id in (select id from chat) and ${isReplaced}
-          and not exists (select from ${messages} where ${inChat} and sequence < ${last})
-      ),
-      asked as (${asQuestion} from chat where ${isReplaced} ${whatIsStored})`,
-    replaced: sql`(select json_agg(json_build_object('id', id, 'role', role, 'audioUrl', audio_url)) from replaced)`,
-  });
-});
-
-/**
- * Stores a question in place of the chat's last one, which goes with its reply: the person went on speaking. Nothing is
- * stored, and nothing deleted, where that is not the chat's last question.
- */
-export const replaceQuestion = (
+export async function reopenQuestion(
   db: Db,
-  asked: Asked,
-  question: { sessionId: string; questionId: string; content: string; name: string },
-): Opening => open(db, asked, replacement({ ...asked, ...question }));
-
-interface OpeningParts {
-  isAsked: SQL;
-  steps: SQL;
-  /** Only messages before this sequence are earlier turns; left out where all are. */
-  before?: SQL;
-  replaced?: SQL;
+  { workerId }: Asked,
+  { sessionId, questionId }: { sessionId: string; questionId: string },
+): Promise<string | null> {
+  const isOpen = and(
+    eq(messages.id, questionId),
+    eq(messages.sessionId, sessionId),
+    eq(messages.role, "user"),
+    inArray(messages.status, ["failed", "stopped"]),
+  );
+  const [opened] = await db
+    .update(messages)
+    .set({ status: "answering", createdAt: sql`now()`, workerId })
+    .where(isOpen)
+    .returning({ content: messages.content });
+  return opened?.content ?? null;
 }
-
-function opening({ isAsked, steps, before, replaced = sql`null::json` }: OpeningParts): SQL {
-  // The statement still sees what it deletes.
-  const isEarlier = before === undefined ? sql`` : sql`and sequence < ${before}`;
-  return sql`
-    with ${steps}
-    select asked.id, asked.session_id, asked.content,
-      ${turnsWhere(sql`session_id = asked.session_id and id <> asked.id ${isEarlier}`)} as turns, ${replaced} as replaced, ${isAsked} as is_asked, ${count.counted} as counted
-    from (select) one left join asked on true`;
-}
-
-interface OpenedRow extends Record<string, unknown> {
-  /** Null, as the next two, where nothing was stored. */
-  id: string | null;
-  session_id: string | null;
-  content: string | null;
-  turns: Turn[];
-  replaced: StoredQuestion["replaced"] | null;
-  is_asked: boolean;
-  counted: Storing<unknown>["counted"];
-}
-
-async function open(db: Db, { workerId }: Asked, statement: SQL): Opening {
-  const result = await db.execute<OpenedRow>(statement).catch((error: unknown) => {
-    if (isUniqueViolation(error)) return "busy" as const;
-    throw error;
-  });
-  if (result === "busy") return { stored: "busy", isAsked: false, counted: null };
-  const [found] = result.rows;
-  if (found === undefined) throw new Error("A row joined to nothing is a row.");
-  const { id, session_id: sessionId, content, turns, replaced: gone, is_asked, counted } = found;
-  const isStored = id !== null && sessionId !== null && content !== null;
-  const stored = isStored ? { sessionId, questionId: id, workerId, content, turns, replaced: gone ?? [] } : null;
-  return { stored, isAsked: is_asked, counted };
-}
-
-/** Of the longest answers of a diary it is four. */
-const LONGEST_SOURCES = 4 * limits.diaryAnswer;
-/** Of an imported reply they may be without end. */
-const unlessEndless = (of: string) =>
-  sql.raw(`case when length(turn.${of}::text) <= ${LONGEST_SOURCES} then turn.${of} end`);
 
 /**
- * The last of those messages that a reply goes on from, oldest first, as JSON. A message is as long as one may be here, also
- * where it was longer in an archive.
+ * Deletes a chat's last question, with the reply to it.
+ * @returns what was deleted; null where it is not the chat's last question
  */
-function turnsWhere(condition: SQL): SQL {
-  return sql`coalesce((
-  select json_agg(json_build_object(
-    'id', turn.id, 'role', turn.role, 'content', left(turn.content, ${sql.raw(`${limits.message}`)}),
-    'sources', ${unlessEndless("sources")}, 'choices', ${unlessEndless("choices")})
-    order by turn.sequence)
-  from (
-    select id, role, content, sources, choices, sequence from ${messages}
-    where ${condition} and (role = 'assistant' or status = 'complete')
-    order by sequence desc limit ${TURNS}
-  ) turn
-), '[]')`;
+export async function deleteLastQuestion(
+  tx: Db,
+  { sessionId, questionId }: { sessionId: string; questionId: string },
+): Promise<ReplacedMessage[] | null> {
+  const [last] = await tx
+    .select({ id: messages.id, sequence: messages.sequence })
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessionId), eq(messages.role, "user")))
+    .orderBy(desc(messages.sequence))
+    .limit(1)
+    .for("update");
+  if (last?.id !== questionId) return null;
+  return tx
+    .delete(messages)
+    .where(and(eq(messages.sessionId, sessionId), gte(messages.sequence, last.sequence)))
+    .returning({ id: messages.id, role: messages.role, audioUrl: messages.audioUrl });
+}
+
+/**
+ * The last messages of a chat that a reply goes on from, oldest first. A message is as long as one may be here, also where it
+ * was longer in an archive, and the sources of an imported reply may be without end.
+ */
+export async function listTurns(db: Db, sessionId: string): Promise<Turn[]> {
+  const { id, role, content, sources, choices, status } = messages;
+  const turns = await db
+    .select({
+      ...{ id, role, content: sql<string>`left(${content}, ${limits.message}::int)` },
+      sources: sql<Source[] | null>`case when length(${sources}::text) <= ${LONGEST}::int then ${sources} end`,
+      choices: sql<Choice[] | null>`case when length(${choices}::text) <= ${LONGEST}::int then ${choices} end`,
+    })
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessionId), or(eq(role, "assistant"), eq(status, "complete"))))
+    .orderBy(desc(messages.sequence))
+    .limit(TURNS);
+  return turns.toReversed();
 }

@@ -1,5 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
-import { writtenOnce } from "#server/db/built-once.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { isForeignKeyViolation } from "#server/db/sql-state.ts";
 import type { ReplyEnding } from "#server/providers/llm/llm.ts";
@@ -34,49 +33,54 @@ export interface ReplyCount {
   replyTokens: number;
 }
 
-const storeReply = writtenOnce(() => {
-  const { placeholder } = sql;
-  const questionId = placeholder("questionId");
-  return sql`
-    with question as (
-      update ${messages} set status = 'complete'
-      where id = ${questionId}::uuid and status in ('answering', 'failed') and worker_id = ${placeholder("workerId")}::int
-      returning id, session_id, agent_id
-    ),
-    counted as (${countReply(placeholder("userId"), sql`exists (select from question)`)}),
-    stored as (
-      insert into ${messages} (agent_id, session_id, role, content, help, sources, choices, status, reply_to)
-      select agent_id, session_id, 'assistant', ${placeholder("content")}::text, ${placeholder("help")}::text,
-        ${placeholder("sources")}::jsonb, ${placeholder("choices")}::jsonb, ${placeholder("status")}::text, id
-      from question
-      returning id
-    )
-    select id from stored
-    union all select id from ${messages} where reply_to = ${questionId}::uuid and role = 'assistant'`;
-});
-
 /**
- * Stores a reply, closes its question and counts what was spent, in one statement. Null, and nothing counted, where the question was deleted, or where another process
- * took this one for dead and gave the question up. If it is called again because the database's answer was lost, it returns
- * what the first call stored.
+ * Stores a reply, closes its question and counts what was spent. If it is called again because the database's answer was
+ * lost, it returns what the first call stored.
+ * @returns null, and nothing is counted, where the question was deleted, or where another process took this one for dead and
+ *   gave the question up
  */
 export async function insertReply(
   db: Db,
   { questionId, workerId }: Pick<StoredQuestion, "questionId" | "workerId">,
-  { content, help, sources, choices, status }: Reply,
-  count: ReplyCount,
+  { choices, ...reply }: Reply,
+  { userId, ...spent }: ReplyCount,
 ): Promise<string | null> {
-  const statement = storeReply({
-    ...{ ...count, questionId, workerId, content, help, status },
-    sources: sources === null ? null : JSON.stringify(sources),
-    choices: choices.length === 0 ? null : JSON.stringify(choices),
-  });
-  const stored = await db.execute<{ id: string }>(statement).catch((error: unknown) => {
+  const isOwn = and(
+    eq(messages.id, questionId),
+    inArray(messages.status, ["answering", "failed"]),
+    eq(messages.workerId, workerId),
+  );
+  const store = async (tx: Db): Promise<string | null> => {
+    const [question] = await tx
+      .update(messages)
+      .set({ status: "complete" })
+      .where(isOwn)
+      .returning({ agentId: messages.agentId, sessionId: messages.sessionId });
+    if (question === undefined) return findStoredReply(tx, questionId);
+    const [stored] = await tx
+      .insert(messages)
+      .values({
+        ...{ ...question, ...reply, role: "assistant", replyTo: questionId },
+        sources: reply.sources && [...reply.sources],
+        choices: choices.length === 0 ? null : [...choices],
+      })
+      .returning({ id: messages.id });
+    await countReply(tx, userId, spent);
+    return stored?.id ?? null;
+  };
+  return db.transaction(store).catch((error: unknown) => {
     // The pet was deleted at the same moment.
     if (isForeignKeyViolation(error)) return null;
     throw error;
   });
-  return stored?.rows[0]?.id ?? null;
+}
+
+async function findStoredReply(db: Db, questionId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.replyTo, questionId), eq(messages.role, "assistant")));
+  return found?.id ?? null;
 }
 
 /** The reply to a question of a chat; null where there is none. */

@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/client.ts";
+import { isUniqueViolation } from "#server/db/sql-state.ts";
 import { badRequest, conflict, notFound } from "#server/http/errors.ts";
 import type { Log } from "#server/log.ts";
 import type { FileStore } from "#server/providers/files/files.ts";
@@ -6,6 +7,7 @@ import type { Question } from "#shared/api/chat.ts";
 import { endReplyTo, failLostReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
+import { insertSession } from "./queries.ts";
 import * as queries from "./question-queries.ts";
 
 const NAME_LENGTH = 60;
@@ -34,13 +36,13 @@ export async function storeQuestion(
   question: Question,
 ): Promise<SpeakableQuestion> {
   const first = await tryToStore(deps, asker, question);
-  const { stored, maySpeak } = (await wasHeldByLostReply(deps, asker, question, first.stored))
+  const stored = (await wasHeldByLostReply(deps, asker, question, first))
     ? await tryToStore(deps, asker, question)
     : first;
   if (stored === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
   if (stored === null) throw notFound(question.retryMessageId || question.continues ? "Question" : "Chat");
   void endReplaced(deps, asker.agentId, stored.replaced);
-  return { ...stored, maySpeak };
+  return stored;
 }
 
 /** Whether the reply under way belonged to a dead process and was marked as failed, so that another try may succeed. */
@@ -48,24 +50,73 @@ async function wasHeldByLostReply(
   deps: StoringDeps,
   { userId }: queries.Asked,
   { sessionId, retryMessageId }: Question,
-  stored: queries.StoredQuestion | "busy" | null,
+  stored: SpeakableQuestion | "busy" | null,
 ): Promise<boolean> {
   const isHeld = stored === "busy" || (stored === null && retryMessageId);
   return isHeld && sessionId ? failLostReplies(deps, { userId, sessionId }) : false;
 }
 
-function tryToStore({ db, usage }: StoringDeps, asker: queries.Asked, question: Question) {
-  const { message, sessionId, retryMessageId, continues } = question;
+/**
+ * In one transaction: a question that is refused leaves nothing behind.
+ * @returns null where the asker has no such chat or question; `busy` while another question of the chat is being answered
+ */
+async function tryToStore(
+  { db, usage }: StoringDeps,
+  asker: queries.Asked,
+  question: Question,
+): Promise<SpeakableQuestion | "busy" | null> {
+  const { sessionId, retryMessageId, continues } = question;
   if (!sessionId && retryMessageId) throw badRequest("To try again, the chat's sessionId is required.");
   if (!sessionId && continues) throw badRequest("To continue a question, the chat's sessionId is required.");
   if (retryMessageId && continues) throw badRequest("A question is tried again or continued, not both.");
-  const said = { content: message, name: nameFor(message) };
-  return usage.admitQuestion<queries.StoredQuestion | "busy">(asker.userId, () => {
-    if (!sessionId) return queries.insertFirstQuestion(db, asker, said);
-    if (retryMessageId) return queries.reopenQuestion(db, asker, { sessionId, questionId: retryMessageId });
-    if (continues) return queries.replaceQuestion(db, asker, { sessionId, questionId: continues, ...said });
-    return queries.insertQuestion(db, asker, { sessionId, ...said });
+  const store = async (tx: Db): Promise<SpeakableQuestion | null> => {
+    const put = sessionId ? await putIntoChat(tx, asker, sessionId, question) : await beginChat(tx, asker, question);
+    if (put === null) return null;
+    const { maySpeak } = await usage.countQuestion(tx, asker.userId);
+    return { ...put, workerId: asker.workerId, maySpeak };
+  };
+  return db.transaction(store).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return "busy";
+    throw error;
   });
+}
+
+type PutQuestion = Omit<queries.StoredQuestion, "workerId">;
+
+async function beginChat(tx: Db, asker: queries.Asked, { message }: Question): Promise<PutQuestion> {
+  const { userId, agentId } = asker;
+  const chat = await insertSession(tx, { userId, agentId, name: nameFor(message) });
+  if (chat === null) throw new Error("The chat was not stored.");
+  const sessionId = chat.id;
+  const questionId = await queries.insertQuestion(tx, asker, { sessionId, content: message });
+  return { sessionId, questionId, content: message, turns: [], replaced: [] };
+}
+
+async function putIntoChat(
+  tx: Db,
+  asker: queries.Asked,
+  sessionId: string,
+  { message, retryMessageId, continues }: Question,
+): Promise<PutQuestion | null> {
+  const chat = await queries.holdOwnChat(tx, asker, sessionId);
+  if (chat === null) return null;
+  if (retryMessageId) {
+    const content = await queries.reopenQuestion(tx, asker, { sessionId, questionId: retryMessageId });
+    if (content === null) return null;
+    return {
+      sessionId,
+      questionId: retryMessageId,
+      content,
+      turns: await queries.listTurns(tx, sessionId),
+      replaced: [],
+    };
+  }
+  const replaced = continues ? await queries.deleteLastQuestion(tx, { sessionId, questionId: continues }) : [];
+  if (replaced === null) return null;
+  if (chat.name === null || continues) await queries.nameChat(tx, sessionId, nameFor(message));
+  const questionId = await queries.insertQuestion(tx, asker, { sessionId, content: message });
+  const turns = await queries.listTurns(tx, sessionId);
+  return { sessionId, questionId, content: message, turns, replaced };
 }
 
 /**

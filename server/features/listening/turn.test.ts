@@ -30,7 +30,7 @@ const deps: TurnDeps = {
     add: async () => undefined,
     require: async () => undefined,
     spend: (_userId, _spent, work) => work(),
-    admitQuestion: () => Promise.reject(new Error("not asked")),
+    countQuestion: () => Promise.reject(new Error("not asked")),
   },
   spokenTurns: createSpokenTurns(() => undefined),
   log: createLog("silent"),

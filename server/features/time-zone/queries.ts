@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { users } from "#shared/schema.ts";
 
@@ -6,7 +6,7 @@ import { users } from "#shared/schema.ts";
  * The time zone whose days count a user's usage. The day on which it is changed is counted to its end as it began, so that
  * no change brings another day's allowance with it.
  */
-export const countingZone = (userId: string | SQL | Placeholder): SQL => sql`known_time_zone((
+export const countingZone = (userId: string | SQL): SQL => sql`known_time_zone((
   select case when now() < account.time_zone_from then account.time_zone_before else account.time_zone end
   from users account where account.id = ${userId}::uuid))`;
 

@@ -1,10 +1,10 @@
-import type { Placeholder, SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { HttpError } from "#server/http/errors.ts";
 import * as queries from "./queries.ts";
 
 /** For statements that count: the day that it is now for a user. */
-export const todayOf = (userId: string | Placeholder | SQL): SQL => queries.todayIn(queries.countingZone(userId));
+export const todayOf = (userId: string | SQL): SQL => queries.todayIn(queries.countingZone(userId));
 
 /** When that day ends. */
 export const midnightOf = (userId: string): SQL => queries.midnightIn(queries.countingZone(userId));

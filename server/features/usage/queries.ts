@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { USAGE_DAYS, type UsageMeasure } from "#shared/api/usage.ts";
 import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "#shared/schema.ts";
@@ -12,9 +12,6 @@ export interface Spent {
   characters?: number;
   seconds?: number;
 }
-
-/** A value, or the place of one in a statement that is written once. */
-type Given<Value> = Value | Placeholder;
 
 /** What a user has used today, and the limits; null: no limit. */
 export interface Counts {
@@ -41,14 +38,14 @@ const generous = (measure: UsageMeasure): SQL => {
   return sql`case when bool_or(${limit} is null) then null else max(${limit}) end`;
 };
 
-const allowedFor = (userId: Given<string>): SQL => sql`
+const allowedFor = (userId: string): SQL => sql`
   select ${generous("messages")} as messages, ${generous("tokens")} as tokens,
     ${generous("characters")} as characters, ${generous("seconds")} as seconds
   from ${userRoles} left join ${roleLimits} on ${roleLimits.roleId} = ${userRoles.roleId}
   where ${userRoles.userId} = ${userId}::uuid`;
 
 /** A row as the driver returns it: integers of 64 bits come as strings. */
-export type CountedRow = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null>;
+type CountedRow = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null>;
 
 const shown = sql`
   used.messages as used_messages, used.tokens as used_tokens,
@@ -73,26 +70,38 @@ export async function readToday(db: Db, userId: string): Promise<Today> {
 }
 
 /**
- * Counts a question in the statement that stores it. `steps` are two for its `with`, of which `used` is empty where
- * `condition` does not hold or a limit is reached; `counted` is its column with the `CountedRow`, null where `used` is empty.
- * Check and count are one statement, so that many questions at once can't exceed the limit.
+ * Counts a question where no limit of messages or tokens is reached; null where one is. Check and count are one statement, so
+ * that many at once can't exceed the limit.
  */
-export const questionCount = (userId: Given<string>) => ({
-  steps: (condition: SQL): SQL => sql`
-    allowed as (${allowedFor(userId)}),
+export async function takeQuestion(db: Db, userId: string): Promise<Counts | null> {
+  const { rows } = await db.execute<CountedRow>(sql`
+    with allowed as (${allowedFor(userId)}),
     used as (
-      insert into ${usageDaily} as counted (user_id, day, messages) select ${userId}::uuid, ${todayOf(userId)}, 1 where ${condition}
+      insert into ${usageDaily} as counted (user_id, day, messages) values (${userId}::uuid, ${todayOf(userId)}, 1)
       on conflict (user_id, day) do update set messages = counted.messages + 1
       where counted.messages < coalesce((select messages from allowed), counted.messages + 1)
         and counted.prompt_tokens + counted.reply_tokens
           < coalesce((select tokens from allowed), counted.prompt_tokens + counted.reply_tokens + 1)
       returning messages, prompt_tokens + reply_tokens as tokens, characters, seconds
-    )`,
-  counted: sql`(select to_json(counted) from (select ${shown} from used, allowed) counted)`,
-});
+    )
+    select ${shown} from used, allowed`);
+  return rows[0] === undefined ? null : countsOf(rows[0]);
+}
 
+/** Adds to the counts of the day. */
 export async function addUsage(db: Db, userId: string, spent: Spent): Promise<void> {
-  await db.execute(adding(userId, spent, sql`true`));
+  const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
+  // A count that is taken back after midnight belonged to the day before; it stays there.
+  await db.execute(sql`
+    insert into ${usageDaily} as counted (user_id, day, messages, prompt_tokens, reply_tokens, characters, seconds)
+    values (${userId}::uuid, ${todayOf(userId)}, greatest(0, ${messages}::int), ${promptTokens}::bigint,
+      ${replyTokens}::bigint, ${characters}::bigint, ${seconds}::bigint)
+    on conflict (user_id, day) do update set
+      messages = greatest(0, counted.messages + ${messages}::int),
+      prompt_tokens = counted.prompt_tokens + excluded.prompt_tokens,
+      reply_tokens = counted.reply_tokens + excluded.reply_tokens,
+      characters = counted.characters + excluded.characters,
+      seconds = counted.seconds + excluded.seconds`);
 }
 
 /**
@@ -113,23 +122,6 @@ export async function takeUsage(db: Db, userId: string, measure: CountedBefore, 
 
 /** Measures whose amount is known before it is used. */
 export type CountedBefore = Extract<UsageMeasure, "characters" | "seconds">;
-
-/** Adds to the counts of the day where the condition holds: a statement, or a step of another one's `with`. */
-export function adding(userId: Given<string>, spent: { [Measure in keyof Spent]: Given<number> }, condition: SQL): SQL {
-  const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
-  // A count that is taken back after midnight belonged to the day before; it stays there.
-  return sql`
-    insert into ${usageDaily} as counted (user_id, day, messages, prompt_tokens, reply_tokens, characters, seconds)
-    select ${userId}::uuid, ${todayOf(userId)}, greatest(0, ${messages}::int), ${promptTokens}::bigint, ${replyTokens}::bigint,
-      ${characters}::bigint, ${seconds}::bigint
-    where ${condition}
-    on conflict (user_id, day) do update set
-      messages = greatest(0, counted.messages + ${messages}::int),
-      prompt_tokens = counted.prompt_tokens + excluded.prompt_tokens,
-      reply_tokens = counted.reply_tokens + excluded.reply_tokens,
-      characters = counted.characters + excluded.characters,
-      seconds = counted.seconds + excluded.seconds`;
-}
 
 /** A select of the bytes that documents and spoken replies take up now: `user_id` whose pets they belong to, and `bytes`. */
 export const storedByOwner: SQL = sql`
@@ -166,7 +158,7 @@ export async function dropOldUsage(db: Db): Promise<number> {
   return dropped.rowCount ?? 0;
 }
 
-export function countsOf(row: CountedRow): Counts {
+function countsOf(row: CountedRow): Counts {
   const limitOf = (limit: string | number | null) => (limit === null ? null : Number(limit));
   return {
     used: {

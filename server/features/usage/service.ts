@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
 import type { Log } from "#server/log.ts";
@@ -7,47 +7,22 @@ import type { UsageMeasure } from "#shared/api/usage.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";
 
-/**
- * What counts a question, as parts of the statement that stores it and passes what it found to `admitQuestion`.
- * @param userId its place in that statement
- */
-export const countQuestion = (userId: Placeholder) => queries.questionCount(userId);
-
-/**
- * Counts a reply in the statement that stores it: a step of that one's `with`, for where the condition holds. The statement
- * has places named `promptTokens` and `replyTokens`.
- */
-export const countReply = (userId: Placeholder, condition: SQL): SQL =>
-  queries.adding(
-    userId,
-    { promptTokens: sql.placeholder("promptTokens"), replyTokens: sql.placeholder("replyTokens") },
-    condition,
-  );
+/** Counts a reply in the transaction that stores it. */
+export const countReply = (tx: Db, userId: string, tokens: { promptTokens: number; replyTokens: number }) =>
+  queries.addUsage(tx, userId, tokens);
 
 /** A select of the bytes that each user's files take up now: `user_id` and `bytes`. */
 export const selectStored = (): SQL => queries.storedByOwner;
-
-/** What the statement found that stores a question and counts it. */
-export interface Storing<Stored> {
-  /** Null where it stored nothing. */
-  stored: Stored | null;
-  /** Whether it would have stored the question, had no limit been reached. */
-  isAsked: boolean;
-  counted: queries.CountedRow | null;
-}
 
 /** Counts what users use, and refuses calls when a daily limit is reached. */
 export interface UsageMeter {
   /** Adds to the counts of the day. Never rejects: a lost count must not fail what was counted. */
   add(userId: string, spent: queries.Spent): Promise<void>;
   /**
-   * Stores a question to a pet by a statement that also counts it.
+   * Counts a question to a pet, in the transaction that stores it; whether its reply may be spoken.
    * @throws HttpError 429 where the limit of messages or tokens is reached
    */
-  admitQuestion<Stored>(
-    userId: string,
-    store: () => Promise<Storing<Stored>>,
-  ): Promise<{ stored: Stored | null; maySpeak: boolean }>;
+  countQuestion(tx: Db, userId: string): Promise<{ maySpeak: boolean }>;
   /**
    * Counts what work will use before it begins, so that many at once can't exceed the limit; not where it fails.
    * @throws HttpError 429 where the limit of this measure is reached
@@ -77,15 +52,12 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
 
   return {
     add,
-    async admitQuestion(userId, store) {
-      const { stored, isAsked, counted } = await store();
-      if (counted === null) {
-        if (isAsked) throw await refusal(userId);
-        return { stored, maySpeak: false };
-      }
-      // Of two tries at the same moment one is counted in vain.
-      if (stored === null) await add(userId, { messages: -1 });
-      return { stored, maySpeak: !isReached(queries.countsOf(counted), "characters") };
+    async countQuestion(tx, userId) {
+      const counts = await queries.takeQuestion(tx, userId);
+      if (counts !== null) return { maySpeak: !isReached(counts, "characters") };
+      const today = await queries.readToday(tx, userId);
+      const isOfTokens = isReached(today, "tokens") && !isReached(today, "messages");
+      throw dailyLimit(today, isOfTokens ? "tokens" : "messages");
     },
     async spend(userId, { measure, amount }, work) {
       if (!(await queries.takeUsage(db, userId, measure, amount)))
@@ -102,11 +74,6 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
       if (isReached(today, measure)) throw dailyLimit(today, measure);
     },
   };
-
-  async function refusal(userId: string) {
-    const today = await queries.readToday(db, userId);
-    return dailyLimit(today, isReached(today, "tokens") && !isReached(today, "messages") ? "tokens" : "messages");
-  }
 }
 
 /** A synthesizer that counts the spoken characters for a user. */
