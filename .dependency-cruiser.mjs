@@ -1,6 +1,6 @@
 /** The import rule: shared <- plumbing <- (on the client: domain <-) features <- app (ARCHITECTURE.md). */
 const serverPlumbing =
-  "^server/(http|db|jobs|languages|providers)/|^server/(entry|env|event-queue|log|loop-load|pool|threads)\\.ts$";
+  "^server/(http|db|jobs|languages|providers)/|^server/(entry|env|event-queue|log|pool|threads)\\.ts$";
 const serverFeature = "^server/features/([^/]+)/";
 const tests = "\\.test\\.tsx?$";
 

@@ -1,7 +1,6 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { createStatementNames, nameStatements } from "./named-statements.ts";
 import { ownTimeLimits } from "./session-settings.ts";
 import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
@@ -49,8 +48,6 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
   pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
   // The pool listens only while a connection is idle; one that is lost during a transaction makes its next query fail.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const nameOf = createStatementNames();
-  pool.on("connect", (client) => nameStatements(client, nameOf));
   if (slowQueries !== undefined) pool.on("connect", (client) => watchForSlowQueries(client, slowQueries));
   let closing: Promise<void> | undefined;
   return {

@@ -5,7 +5,8 @@ import type { Db } from "#server/db/client.ts";
 import type { CurrentUser } from "#server/http/access.ts";
 import { notSignedIn } from "#server/http/errors.ts";
 import { addressOf } from "../audit/service.ts";
-import { checkCredentials, readActiveUser } from "./service.ts";
+import { findActiveUser } from "./queries.ts";
+import { checkCredentials } from "./service.ts";
 
 const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
 
@@ -20,7 +21,7 @@ export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
   );
   authenticator.serializeUser<string>((user, done) => done(null, user.id));
   authenticator.deserializeUser<string>((id, done) => {
-    readActiveUser(db, id).then((user) => done(null, user ?? false), done);
+    findActiveUser(db, id).then((user) => done(null, user ?? false), done);
   });
   return [authenticator.initialize(), authenticator.session()];
 }

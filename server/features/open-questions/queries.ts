@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import { builtOnce, UNNAMED, writtenOnce } from "#server/db/built-once.ts";
 import type { Db } from "#server/db/client.ts";
 import { isForeignKeyViolation } from "#server/db/sql-state.ts";
 import { limits } from "#shared/limits.ts";
@@ -32,22 +31,21 @@ export function listOpen(db: Db, agentId: string, readerId: string) {
     .orderBy(desc(lastAskedAt), asc(openQuestions.id));
 }
 
-const wordings = builtOnce((db) =>
-  db
-    .select({ id: openQuestions.id, question: sql<string>`left(${firstWords}, ${limits.openQuestions.characters})` })
-    .from(openQuestions)
-    .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
-    .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
-    .where(eq(openQuestions.agentId, sql.placeholder("agentId")))
-    .groupBy(openQuestions.id)
-    .prepare(UNNAMED),
-);
-
 /**
  * All of a pet's open questions with their words, also those that are put aside. An archive that is imported may name any
  * message as a question, so a long one is cut.
  */
-export const listWordings = (db: Db, agentId: string) => wordings(db).execute({ agentId });
+export const listWordings = (db: Db, agentId: string) =>
+  db
+    .select({
+      id: openQuestions.id,
+      question: sql<string>`left(${firstWords}, ${limits.openQuestions.characters}::int)`,
+    })
+    .from(openQuestions)
+    .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
+    .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
+    .where(eq(openQuestions.agentId, agentId))
+    .groupBy(openQuestions.id);
 
 /** Locks the pet until the end of the transaction, so that one question does not become two; false where there is none. */
 export async function lockPet(tx: Db, agentId: string): Promise<boolean> {
@@ -67,26 +65,6 @@ export async function insertQuestion(tx: Db, agentId: string, putAsideAt: Date |
   return added.id;
 }
 
-const asking = writtenOnce(() => {
-  const { placeholder } = sql;
-  const openQuestionId = sql`${placeholder("openQuestionId")}::uuid`;
-  // The statement sees what was there before it, without what it adds.
-  return sql`
-    with added as (
-      insert into ${openQuestionAskings} (message_id, open_question_id, whole_question)
-      select id, ${openQuestionId}, nullif(${placeholder("whole")}::text, content)
-      from ${messages} where id = ${placeholder("messageId")}::uuid
-      on conflict do nothing
-      returning message_id
-    )
-    delete from ${openQuestionAskings} where message_id in (
-      select old.message_id from ${openQuestionAskings} old join ${messages} asked on asked.id = old.message_id
-      where old.open_question_id = ${openQuestionId}
-      order by asked.sequence desc
-      offset ${placeholder("kept")}::int - (select count(*) from added)
-    )`;
-});
-
 /**
  * Adds an asking to a question, which keeps so many of the newest. Does nothing for a message that was noted before (it was
  * asked again with Try again), or that was deleted.
@@ -94,10 +72,28 @@ const asking = writtenOnce(() => {
  */
 export async function addAsking(
   db: Db,
-  added: { openQuestionId: string; messageId: string; whole: string; kept: number },
+  {
+    openQuestionId,
+    messageId,
+    whole,
+    kept,
+  }: { openQuestionId: string; messageId: string; whole: string; kept: number },
 ): Promise<boolean> {
   try {
-    await db.execute(asking(added));
+    // The statement sees what was there before it, without what it adds.
+    await db.execute(sql`
+      with added as (
+        insert into ${openQuestionAskings} (message_id, open_question_id, whole_question)
+        select id, ${openQuestionId}::uuid, nullif(${whole}::text, content) from ${messages} where id = ${messageId}::uuid
+        on conflict do nothing
+        returning message_id
+      )
+      delete from ${openQuestionAskings} where message_id in (
+        select old.message_id from ${openQuestionAskings} old join ${messages} asked on asked.id = old.message_id
+        where old.open_question_id = ${openQuestionId}::uuid
+        order by asked.sequence desc
+        offset ${kept}::int - (select count(*) from added)
+      )`);
     return true;
   } catch (error) {
     if (isForeignKeyViolation(error)) return false;
