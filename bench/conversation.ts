@@ -44,7 +44,7 @@ for (const language of readdirSync(folder).sort()) {
     rows.push(...figures.map((figure) => ({ ...figure, half, language })));
     if (half === "seen") causes.push(...own);
     if (half === "seen" && values.misses !== undefined) printMisses(language, misses, values.misses);
-    const everyday = half === "unseen" ? await judgeEveryday(language, set.locale) : [];
+    const everyday = half === "unseen" ? judgeEveryday(language, set.locale) : [];
     rows.push(...everyday.map((figure) => ({ ...figure, half, language })));
   }
 }

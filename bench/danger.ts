@@ -12,8 +12,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
-import { answerCare, prepareCareWords } from "#server/features/care/care.ts";
-import { recognizeOnceReady } from "#server/features/emergency/recognize.ts";
+import { answerCare } from "#server/features/care/care.ts";
+import { recognizeEmergency } from "#server/features/emergency/recognize.ts";
 import { languages as offered } from "#shared/voices.ts";
 
 const fileOf = (name: string) => path.join(import.meta.dirname, "danger", name);
@@ -43,22 +43,18 @@ const readMessages = (file: string): Message[] =>
     .filter((line) => line.trim() !== "")
     .map((line) => message.parse(JSON.parse(line)));
 
-async function meet(said: Message): Promise<Met> {
+function meet(said: Message): Met {
   const { language, text } = said;
   const locale = offered.find(({ code }) => code.split("-")[0] === language)?.code;
   if (locale === undefined) throw new Error(`no pet speaks ${language}`);
-  const emergency = await recognizeOnceReady(text, locale);
+  const emergency = recognizeEmergency(text, locale);
   const answer = emergency === null ? "neither" : emergency.certainty === "certain" ? "box" : "asked";
   const pet = { name: "Bello", language: locale, species: "dog" };
   const care = answerCare({ question: text, pet, turns: [], evidence: [], diary: [], library: null });
   return { ...said, answer, hasCare: answer !== "box" && care !== null };
 }
 
-async function meetAll(file: string): Promise<Met[]> {
-  const met: Met[] = [];
-  for (const said of readMessages(file)) met.push(await meet(said));
-  return met;
-}
+const meetAll = (file: string): Met[] => readMessages(file).map(meet);
 
 const count = (met: readonly Met[], isOne: (each: Met) => boolean): number => met.filter(isOne).length;
 
@@ -89,9 +85,8 @@ function show(met: readonly Met[], isOne: (each: Met) => boolean): void {
     console.log(`  ${language} ${kind}: ${text} (${hasCare ? "care" : answer})`);
 }
 
-await prepareCareWords();
-const announced = await meetAll(options.sealed ? fileOf("sealed-announcements.jsonl.gz") : options.announcements);
-const harmless = await meetAll(options.sealed ? fileOf("sealed-harmless.jsonl.gz") : options.harmless);
+const announced = meetAll(options.sealed ? fileOf("sealed-announcements.jsonl.gz") : options.announcements);
+const harmless = meetAll(options.sealed ? fileOf("sealed-harmless.jsonl.gz") : options.harmless);
 if (!options.sealed) {
   table("Announcements", announced);
   table("Harmless", harmless);

@@ -10,34 +10,32 @@
  */
 
 import { isCommonPassword } from "#server/features/auth/common-passwords.ts";
-import { prepareCareWords } from "#server/features/care/care.ts";
 import { careFor, careUnknown } from "#server/features/care/may-have.ts";
 import { CitationReader } from "#server/features/chat/citations.ts";
-import { prepareUnderstanding, understandTurn } from "#server/features/dialogue/dialogue.ts";
+import { understandTurn } from "#server/features/dialogue/dialogue.ts";
 import { fileKind } from "#server/features/documents/file-kind.ts";
 import { sayWhatItIs } from "#server/features/documents/name-kind.ts";
 import { cleanOriginalName } from "#server/features/documents/original-name.ts";
-import { prepareEmergencyWords, recognizeEmergency } from "#server/features/emergency/recognize.ts";
+import { recognizeEmergency } from "#server/features/emergency/recognize.ts";
 import { acknowledge } from "#server/features/help/acknowledge.ts";
 import { findHelp } from "#server/features/help/find-help.ts";
 import { snippet } from "#server/features/history/snippet.ts";
 import { likeQuestion } from "#server/features/knowledge/knowledge.ts";
 import { analyze } from "#server/features/knowledge/retrieval/analyze.ts";
 import { understand } from "#server/features/knowledge/retrieval/question.ts";
-import { prepareLanguage } from "#server/features/knowledge/retrieval/retrieval.ts";
 import { searchable } from "#server/features/knowledge/retrieval/searchable.ts";
 import { sourcesTaken } from "#server/features/knowledge/taken-from.ts";
 import { keysOf } from "#server/features/my-data/character-card.ts";
 import { COMPARED_AT_ONCE, findAlike } from "#server/features/open-questions/alike.ts";
 import { createSentenceSplitter } from "#server/features/spoken-replies/split-sentences.ts";
 import { languages } from "#server/languages/languages.ts";
-import { atOnce } from "#server/languages/slices.ts";
 import { chooseSentences, sentencesOf } from "#server/providers/llm/diary-voice/choose-sentences.ts";
 import { composeReply } from "#server/providers/llm/diary-voice/compose-reply.ts";
 import { wordsOf } from "#server/providers/llm/diary-voice/words.ts";
 import { escapeDelimiters } from "#server/providers/llm/escape-delimiters.ts";
 import { createThoughtFilter } from "#server/providers/llm/thought-filter.ts";
 import { plainText } from "#server/providers/speech/plain-text.ts";
+import { atOnce } from "#server/slices.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
 import { highlight } from "#shared/search-words.ts";
@@ -176,10 +174,6 @@ const readers: readonly Reader[] = [
   },
 ];
 
-await prepareEmergencyWords(languages);
-await prepareUnderstanding(languages);
-await prepareCareWords();
-for (const locale of locales) await prepareLanguage(locale);
 await isCommonPassword("Rufus");
 
 const [, , ...wanted] = process.argv;

@@ -1,23 +1,26 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
+import { buildLanguages } from "./build-languages.ts";
 import { buildOffline } from "./build-offline.ts";
 import { buildPackages, packagesIn } from "./build-packages.ts";
 import { buildPages } from "./build-pages.ts";
 import { builtInPackages, writeBuiltInPackages } from "./built-in-packages.ts";
 
 /**
- * `npm run build`: the server compiled file by file into dist/, parts of large packages into dist/node_modules/, the client
- * bundled and compressed into dist/client/. With `--list` the list of packages that are built in is written, else compared.
+ * `npm run build`: the server compiled file by file into dist/, with what is learned of each language, parts of large packages into
+ * dist/node_modules/, the client bundled and compressed into dist/client/. With `--list` the list of packages that are built in is written, else compared.
  * With `--unchecked` the server's types are not looked at, which takes half of the time: `npm run check` does that.
  */
 const root = fileURLToPath(new URL("../", import.meta.url));
 const dist = join(root, "dist");
 /** Below this size in bytes a compressed copy saves nothing worth a file. */
 const WORTH_COMPRESSING = 1024;
+/** Which the built server does not read. */
+const onlyLearnedFrom = new Set(["danger.json", "emergency-examples.json", "turns.json"]);
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"]);
 
 rmSync(dist, { recursive: true, force: true });
@@ -36,8 +39,9 @@ writeFileSync(join(dist, "package.json"), JSON.stringify({ type: "module", versi
 // The languages, the film and the help text are read when they are needed, so the compiler does not see them.
 cpSync(join(root, "server/languages"), join(dist, "server/languages"), {
   recursive: true,
-  filter: (path) => ![".ts", ".md"].includes(extname(path)),
+  filter: (path) => ![".ts", ".md"].includes(extname(path)) && !onlyLearnedFrom.has(basename(path)),
 });
+buildLanguages(join(dist, "server/languages"));
 cpSync(join(root, "server/assets"), join(dist, "server/assets"), { recursive: true });
 cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/help/help.md"));
 const built = await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });

@@ -1,11 +1,9 @@
 import type { Deps } from "./app.ts";
-import { listLanguages } from "./features/agents/service.ts";
 import { forgottenPasswordJobs } from "./features/auth/forgotten-password/service.ts";
 import { readAgainCronJob } from "./features/documents/read-again.ts";
 import { resumeDocuments } from "./features/documents/resume.ts";
 import { documentJobs } from "./features/documents/service.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
-import { learnLanguages } from "./features/learning/learning.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
 import { failLostReplies, subscribeToReplies } from "./features/replies/replies.ts";
 import { sentenceCronJob, sentenceJobs } from "./features/spoken-replies/spoken-replies.ts";
@@ -21,15 +19,6 @@ export async function startBackground(deps: Deps): Promise<void> {
     ...[orphanCronJob, sentenceCronJob, usageCronJob, embeddingCronJob, readAgainCronJob],
   ]);
   await subscribeToReplies(deps);
-}
-
-/** Learns the languages of the pets there are. Others are learned when the first chat in them is opened. */
-export async function learnUsedLanguages({ db, log }: Pick<Deps, "db" | "log">): Promise<void> {
-  try {
-    await learnLanguages(await listLanguages(db));
-  } catch (err) {
-    log.warn({ err }, "languages could not be learned before they are needed");
-  }
 }
 
 export const jobHandlers = (deps: Deps): JobHandlers => ({

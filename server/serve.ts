@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { createApp } from "./app.ts";
-import { learnUsedLanguages, startBackground, startRecovery } from "./background.ts";
+import { startBackground, startRecovery } from "./background.ts";
 import { createInstanceRegistry } from "./db/instance-registry.ts";
 import { openDatabase } from "./db/open.ts";
 import { type Env, secretsOf } from "./env.ts";
@@ -13,8 +13,6 @@ import { createHttpServer } from "./http/connections.ts";
 import { sessionSecret } from "./http/session.ts";
 import { closeWebSockets } from "./http/web-socket.ts";
 import { createJobQueue } from "./jobs/queue.ts";
-import { checkLanguages } from "./languages/check-languages.ts";
-import { keepLearnedIn } from "./languages/learned-files.ts";
 import { createLog, type Log } from "./log.ts";
 import { builtPages, developmentPages, startVite } from "./pages.ts";
 import { createEngines } from "./providers/engines.ts";
@@ -48,8 +46,6 @@ export async function serve(env: Env, { development }: { development: boolean })
   const isApiOnly = process.argv.includes("--api-only");
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   if (needsDataDir(env)) checkDataDir(env.DATA_DIR);
-  keepLearnedIn(env.DATA_DIR);
-  checkLanguages();
   const server = createHttpServer();
   const isFirst = isFirstProcess();
   const endStarting = isFirst ? answerWhileStarting(server) : () => {};
@@ -100,7 +96,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   tellReady();
   const forPerson = development || process.stdout.isTTY === true;
   if (isFirst) announce({ env, url: urlOf(server, env), firstSignIn }, forPerson);
-  void learnUsedLanguages(deps).then(() => freeMemoryOfStart(runningReplies.areAny));
+  void freeMemoryOfStart(runningReplies.areAny);
 }
 
 interface Served {

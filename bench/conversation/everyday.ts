@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { prepareToUnderstand, understandTurn } from "#server/features/dialogue/dialogue.ts";
+import { understandTurn } from "#server/features/dialogue/dialogue.ts";
 import { helpFor } from "#server/features/emergency/emergency.ts";
 import { hurtingKinds, type TurnKind, turnKinds } from "#server/languages/turn-kinds.ts";
 import { isNamed } from "#server/providers/llm/diary-voice/feelings.ts";
@@ -30,28 +30,27 @@ const alsoFitting: Partial<Record<TurnKind, readonly Act[]>> = {
 };
 
 /** How fittingly is met what people tell of their day, say to an animal they live with, and see of one that is unwell. */
-export async function judgeEveryday(language: string, locale: string): Promise<Figure[]> {
+export function judgeEveryday(language: string, locale: string): Figure[] {
   const file = path.join(import.meta.dirname, "everyday", `${language}.json`);
   const { telling, unwell, kinds, harmless, bodyQuestions } = everydayFile.parse(
     JSON.parse(readFileSync(file, "utf8")),
   );
   const pet = { name: "Bello", language: locale, species: "dog", birthday: null };
-  const hear = async (said: string) => {
+  const hear = (said: string) => {
     const question = said.replaceAll("{pet}", pet.name);
-    await prepareToUnderstand({ pet, question });
     const heard = understandTurn({ pet, question, turns: [], evidence: [] });
     const { act } = heard;
     const hurts = hurting.has(act) && act !== "unwell" && isNamed(heard);
-    const help = await helpFor(question, locale);
+    const help = helpFor(question, locale);
     return { act, hurts, help: help?.kind, isBox: Boolean(help?.text) };
   };
-  const told = await Promise.all(telling.map(hear));
-  const ill = await Promise.all(unwell.map(hear));
-  const safe = await Promise.all(harmless.map(hear));
-  const body = await Promise.all(bodyQuestions.map(hear));
+  const told = telling.map(hear);
+  const ill = unwell.map(hear);
+  const safe = harmless.map(hear);
+  const body = bodyQuestions.map(hear);
   const met: Figure[] = [];
   for (const [kind, said] of Object.entries(kinds) as [TurnKind, string[]][]) {
-    const heard = await Promise.all(said.map(hear));
+    const heard = said.map(hear);
     const fitting = heard.filter(({ act }) => act === kind || alsoFitting[kind]?.includes(act));
     met.push({ kind: `everyday, ${kind}: met as that`, right: fitting.length, of: heard.length });
   }

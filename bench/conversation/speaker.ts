@@ -4,10 +4,10 @@ import { answerCare } from "#server/features/care/care.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
 import { mostFor } from "#server/features/chat/prompt-budgets.ts";
 import { offersOf, sourcesOf } from "#server/features/chat/quoted-reply.ts";
-import { pickIn, prepareToUnderstand, understandTurn } from "#server/features/dialogue/dialogue.ts";
+import { pickIn, understandTurn } from "#server/features/dialogue/dialogue.ts";
 import { cleanText } from "#server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "#server/features/documents/passages.ts";
-import { recognizeOnceReady } from "#server/features/emergency/recognize.ts";
+import { recognizeEmergency } from "#server/features/emergency/recognize.ts";
 import { type Asked, findEvidence, type Library, prepareQuery } from "#server/features/knowledge/knowledge.ts";
 import { createKnowledgeIndex } from "#server/features/knowledge/retrieval/retrieval.ts";
 import { weighTwice } from "#server/features/knowledge/weigh-twice.ts";
@@ -60,7 +60,6 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
   return {
     async say(words, turns) {
       const about = { name: pet.name, language: locale, species: speciesOf(pet), birthday: pet.birthday };
-      await prepareToUnderstand({ pet: about, question: words });
       const picked = pickIn({ pet: about, question: words, turns });
       const asks = { question: picked?.question ?? words, turns, isPicked: picked !== null };
       const knowledge = await findEvidence(library, asks);
@@ -81,7 +80,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         offers,
         heard,
       };
-      const emergency = await recognizeOnceReady(words, locale);
+      const emergency = recognizeEmergency(words, locale);
       const isHelped = emergency?.certainty === "certain";
       const care = !isHelped
         ? answerCare({ question: words, pet: about, turns, evidence, diary, library: whole })

@@ -27,7 +27,7 @@ const speaker = createSpeaker(pet, set.locale);
 const turns: Turn[] = [];
 for (const line of lines) {
   const [, name = pet.person, words = ""] = /^(?:(\p{Lu}\p{L}*): )?(.*)$/u.exec(line) ?? [];
-  const help = await helpFor(words, set.locale);
+  const help = helpFor(words, set.locale);
   const turn: Turn =
     help === null
       ? (await speaker.say(words, turns)).turn

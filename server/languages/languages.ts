@@ -143,6 +143,24 @@ export class Language {
     return readWords(this.code, "turns", turns);
   }
 
+  /**
+   * Reads every file, so that a mistake in one shows when the product is built.
+   * @throws LanguageFileError
+   */
+  check(): void {
+    void [
+      this.writing,
+      this.questions,
+      this.emergency,
+      this.danger,
+      this.diaryVoice,
+      this.phrases,
+      this.diaryQuestions,
+    ];
+    void [this.dialogue, this.care, this.firstWords, this.ownFacts, this.labels];
+    void [this.readParaphrases(), this.readTurns(), this.readEmergencyExamples()];
+  }
+
   /** Another one as soon as one of its files is another. */
   digest(): string {
     const folder = fileURLToPath(new URL(`./${this.code}/`, import.meta.url));
@@ -169,6 +187,16 @@ export function languageFor(locale: string): Language | undefined {
 /** The languages that are written in a script. */
 export function languagesIn(script: Script): Language[] {
   return languages.filter(({ writing }) => writing.script === script);
+}
+
+/** Makes something of each language once, when it is first asked for. */
+export function oncePerLanguage<Made>(make: (language: Language) => Made): (language: Language) => Made {
+  const all = new Map<Language, { made: Made }>();
+  return (language) => {
+    const known = all.get(language) ?? { made: make(language) };
+    all.set(language, known);
+    return known.made;
+  };
 }
 
 /** `pt` of `pt-BR` and of `PT`. */

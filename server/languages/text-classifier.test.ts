@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "#tests/support/any-character.ts";
-import { atOnce } from "./slices.ts";
-import { slice, TextClassifier } from "./text-classifier.ts";
+import { TextClassifier } from "./text-classifier.ts";
 import { featuresOf, plainWords } from "./text-features.ts";
 
 const classifierOf = (examples: Record<string, readonly string[]>) => {
-  const classifier = atOnce(
-    TextClassifier.learn(new Map(Object.entries(examples).map(([label, texts]) => [label, texts.map(featuresOf)]))),
+  const classifier = TextClassifier.learn(
+    new Map(Object.entries(examples).map(([label, texts]) => [label, texts.map(featuresOf)])),
   );
   return (text: string) => classifier.guess(featuresOf(text));
 };
@@ -51,20 +50,6 @@ describe("a text classifier", () => {
         expect(guesses.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
       }),
     );
-  });
-});
-
-describe("learning", () => {
-  it("yields after so many examples and features", () => {
-    const texts = Array.from({ length: 1000 }, (_, number) => `word${number} and thing${number * 7} again`);
-    const examples = new Map([
-      ["even", texts.filter((_, place) => place % 2 === 0).map(featuresOf)],
-      ["odd", texts.filter((_, place) => place % 2 === 1).map(featuresOf)],
-    ]);
-    const features = new Set([...examples.values()].flat().flatMap((each) => [...each.keys()])).size;
-    const least = (2 * texts.length) / slice.examples + (2 * features) / slice.features;
-    expect(features).toBeGreaterThan(2 * slice.features);
-    expect([...TextClassifier.learn(examples)].length).toBeGreaterThanOrEqual(Math.floor(least));
   });
 });
 

@@ -1,5 +1,3 @@
-import type { Sliced } from "./slices.ts";
-
 /** What stands in a text, and how strongly. */
 export type Features = ReadonlyMap<string, number>;
 
@@ -13,8 +11,6 @@ export interface Guess<Label> {
 const smoothing = { within: 0.03, outside: 0.3 } as const;
 /** How fast the probability falls with the score: fitted so that it says how often a guess is right. */
 const usualSharpness = 1.2;
-/** How many examples, and how many features, are worked through before others may have their turn. */
-export const slice = { examples: 50, features: 2000 } as const;
 
 /** What a classifier goes by: plain numbers and texts, which can be kept. */
 export interface LearnedTexts<Label extends string> {
@@ -30,7 +26,7 @@ export interface LearnedTexts<Label extends string> {
 /**
  * Complement naive Bayes over weighted features: a label's weight for a feature is how much likelier the feature is
  * within its examples than in all others (Rennie et al., "Tackling the Poor Assumptions of Naive Bayes Text
- * Classifiers", 2003). Learns some thousand examples in some tenths of a second, and needs few of a label.
+ * Classifiers", 2003). Needs few examples of a label.
  */
 export class TextClassifier<Label extends string> {
   readonly learned: LearnedTexts<Label>;
@@ -39,14 +35,14 @@ export class TextClassifier<Label extends string> {
     this.learned = learned;
   }
 
-  static *learn<Label extends string>(
+  static learn<Label extends string>(
     examples: ReadonlyMap<Label, readonly Features[]>,
     sharpness: number = usualSharpness,
-  ): Sliced<TextClassifier<Label>> {
+  ): TextClassifier<Label> {
     const labels = [...examples.keys()];
-    const known = yield* counted([...examples.values()].flat());
-    const sums = yield* summed([...examples.values()], known);
-    const weights = yield* weighed(sums, labels.length);
+    const known = counted([...examples.values()].flat());
+    const sums = summed([...examples.values()], known);
+    const weights = weighed(sums, labels.length);
     return new TextClassifier({ labels, sharpness, ...known, weights });
   }
 
@@ -78,29 +74,26 @@ export class TextClassifier<Label extends string> {
 type Known = Pick<LearnedTexts<string>, "rows" | "rarity">;
 
 /** Gives each feature its row, and weighs it by how many examples hold it. */
-function* counted(examples: readonly Features[]): Sliced<Known> {
+function counted(examples: readonly Features[]): Known {
   const rows = new Map<string, number>();
   const counts: number[] = [];
-  for (const [place, features] of examples.entries()) {
-    if (place % slice.examples === 0) yield;
+  for (const features of examples)
     for (const feature of features.keys()) {
       const row = rows.get(feature) ?? rows.size;
       rows.set(feature, row);
       counts[row] = (counts[row] ?? 0) + 1;
     }
-  }
   return { rows, rarity: Float32Array.from(counts, (count) => Math.log(1 + examples.length / count)) };
 }
 
 /** A row for each feature with how much of it stands in the examples of each label. */
-function* summed(examples: readonly (readonly Features[])[], known: Known): Sliced<Float64Array> {
+function summed(examples: readonly (readonly Features[])[], known: Known): Float64Array {
   const width = examples.length;
   const sums = new Float64Array(known.rows.size * width);
   for (const [label, list] of examples.entries()) {
     // A label with many examples weighs less than as many times as one with few.
     const weight = 1 / Math.sqrt(list.length);
-    for (const [number, features] of list.entries()) {
-      if (number % slice.examples === 0) yield;
+    for (const features of list) {
       const { rows, values } = scaled(features, known);
       for (let at = 0; at < rows.length; at++) {
         const place = (rows[at] ?? 0) * width + label;
@@ -112,18 +105,14 @@ function* summed(examples: readonly (readonly Features[])[], known: Known): Slic
 }
 
 // Plain loops, because this goes over some million numbers.
-function* weighed(sums: Float64Array, width: number): Sliced<Float32Array> {
+function weighed(sums: Float64Array, width: number): Float32Array {
   const rows = sums.length / width;
-  const sliced = slice.features * width;
   const totals = new Float64Array(width);
-  for (let place = 0; place < sums.length; place++) {
-    if (place % sliced === 0) yield;
+  for (let place = 0; place < sums.length; place++)
     totals[place % width] = (totals[place % width] ?? 0) + (sums[place] ?? 0);
-  }
   const all = totals.reduce((sum, total) => sum + total, 0);
   const weights = new Float32Array(sums.length);
   for (let start = 0; start < sums.length; start += width) {
-    if (start % sliced === 0) yield;
     let everywhere = 0;
     for (let label = 0; label < width; label++) everywhere += sums[start + label] ?? 0;
     for (let label = 0; label < width; label++) {

@@ -162,7 +162,6 @@ function selectShown(db: Db, usable: SQL | undefined, words: readonly string[] =
 }
 
 /** The locales of all pets, such as `en-US`. */
-export const listLocales = (db: Db) => db.selectDistinct({ locale: agents.language }).from(agents);
 
 export async function countCreatedBy(db: Db, userId: string): Promise<number> {
   const [counted] = await db.select({ number: count() }).from(agents).where(eq(agents.createdBy, userId));

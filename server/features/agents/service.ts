@@ -5,7 +5,6 @@ import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/http/errors.ts";
 import type { JobQueue } from "#server/jobs/queue.ts";
-import { type Language, languageFor } from "#server/languages/languages.ts";
 import type { FileStore } from "#server/providers/files/files.ts";
 import type { Agent, AgentFields, updateAgent as updateContract } from "#shared/api/agents.ts";
 import { moment } from "#shared/api/common.ts";
@@ -36,12 +35,6 @@ export interface AgentDeps {
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findShown>>>;
 type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt"> &
   Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt">;
-
-/** The languages that pets speak. */
-export async function listLanguages(db: Db): Promise<Language[]> {
-  const spoken = await queries.listLocales(db);
-  return [...new Set(spoken.flatMap(({ locale }) => languageFor(locale) ?? []))];
-}
 
 export async function listAgents(
   db: Db,

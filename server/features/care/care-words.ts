@@ -1,39 +1,28 @@
-import { type Language, languageFor, languages } from "#server/languages/languages.ts";
+import { type Language, languageFor, languages, oncePerLanguage } from "#server/languages/languages.ts";
+import { LearnedData } from "#server/languages/learned-data.ts";
 import type { CareMark } from "#server/languages/schema.ts";
-import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
-import { type Found, WordIndex } from "./word-index.ts";
+import { type Found, indexWords, WordIndex } from "./word-index.ts";
 
 /** What a word of a language tells: a thing, an animal, or a part of the question whether a pet may have it. */
 export type Meaning = { kind: "thing"; key: string } | { kind: "species"; key: string } | { kind: CareMark };
 
 export type FoundWord = Found<Meaning>;
 
-const indexes = new SlicedOnce((language: Language) => making(language));
-/** How many things are added before others may have their turn. */
-const SLICE = 20;
+export const learnedCareWords = new LearnedData("care-words", import.meta.url, ({ care }) => {
+  const { wholeWords, attached, things, species } = care;
+  const words: [string, Meaning][] = [];
+  for (const [key, thing] of Object.entries(things))
+    for (const word of [thing.name, ...thing.words]) words.push([word, { kind: "thing", key }]);
+  for (const [key, names] of Object.entries(species))
+    for (const word of names) words.push([word, { kind: "species", key }]);
+  for (const kind of careMarks) for (const word of care[kind]) words.push([word, { kind }]);
+  return indexWords({ wholeWords, attached }, words);
+});
 
-/** The index of all care words of a language, made when it is first needed. */
-export const careWordsOf = (language: Language): WordIndex<Meaning> => indexes.now(language);
-
-/** Makes the index in slices. */
-export const makeCareWords = (language: Language): Promise<unknown> => indexes.soon(language);
-
-function* making(language: Language): Sliced<WordIndex<Meaning>> {
-  const { wholeWords, attached, things, species, ...rest } = language.care;
-  const index = new WordIndex<Meaning>({ wholeWords, attached });
-  for (const [place, [key, { name, words }]] of Object.entries(things).entries()) {
-    if (place % SLICE === 0) yield;
-    const thing: Meaning = { kind: "thing", key };
-    for (const word of [name, ...words]) index.add(word, thing);
-  }
-  for (const [key, words] of Object.entries(species))
-    for (const word of words) index.add(word, { kind: "species", key });
-  for (const kind of careMarks) {
-    yield;
-    for (const word of rest[kind]) index.add(word, { kind });
-  }
-  return index;
-}
+/** The index of all care words of a language. */
+export const careWordsOf: (language: Language) => WordIndex<Meaning> = oncePerLanguage(
+  (language) => new WordIndex(learnedCareWords.read(language)),
+);
 
 const careMarks = [
   ...["enough", "ask", "eat", "give", "keep", "offer", "ordinary", "withoutBefore", "withoutAfter", "joins"],

@@ -1,6 +1,4 @@
-import { languages } from "#server/languages/languages.ts";
 import type { Evidence, Turn } from "#server/providers/llm/llm.ts";
-import { makeCareWords } from "./care-words.ts";
 import { type CarePet, careFor, careUnknown, namesThing, refusedIn, sayThing } from "./may-have.ts";
 import type { Verdict } from "./things.ts";
 
@@ -63,9 +61,4 @@ function beginningOf(library: readonly { passage: string }[]): string[] {
     texts.push(passage);
   }
   return texts;
-}
-
-/** Makes the index of one language after the other, so that no message has to wait for it. */
-export async function prepareCareWords(): Promise<void> {
-  for (const language of languages) await makeCareWords(language);
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { plainText } from "./plain-text.ts";
-import { WordIndex } from "./word-index.ts";
+import { indexWords, WordIndex } from "./word-index.ts";
 
 function foundIn(text: string, words: string[], { wholeWords = true, attached = [] as string[] } = {}): string[] {
-  const index = new WordIndex<string>({ wholeWords, attached });
-  for (const word of words) index.add(word, word);
+  const index = new WordIndex(
+    indexWords(
+      { wholeWords, attached },
+      words.map((word) => [word, word] as const),
+    ),
+  );
   const plain = plainText(text);
   return index.find(plain).found.map(({ mark, start, end }) => `${mark}: ${plain.slice(start, end)}`);
 }

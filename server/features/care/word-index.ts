@@ -1,3 +1,4 @@
+import { type Alike, type SpellingList, Spellings, spellingList } from "#server/languages/spellings.ts";
 import { plainText } from "./plain-text.ts";
 
 /** A word, or several, found in a plain text: from `start` up to `end`. */
@@ -16,51 +17,73 @@ interface Entry<Mark> {
   endsInside: boolean;
 }
 
-/** In the tree: the rest of a word and the space after it. No text holds this sign. */
+/** In a spelling: the rest of a word and the space after it. No text holds this sign. */
 const REST = "\0";
+const REST_CODE = REST.charCodeAt(0);
 
-/** A place in the tree. Where only one word goes on, its letters are together in one label, which takes far less memory. */
-interface Node<Mark> {
-  /** What comes between the place above and this one. */
-  label: string;
-  /** By the first letter of their labels; null where no word goes on. */
-  next: Map<string, Node<Mark>> | null;
-  /** Words that end here; null for none. */
-  entries: Entry<Mark>[] | null;
-}
-
-export interface Spelling {
+export interface WritingOfWords {
   /** False for languages that write no spaces: a word is then found anywhere. */
   wholeWords: boolean;
   /** What is written onto the beginning of a word, such as an article. */
   attached: readonly string[];
 }
 
+/** The words of a spelling list, with what is told of each. */
+interface WordList<Mark> {
+  spellings: SpellingList;
+  entries: Entry<Mark>[][];
+}
+
+/** What an index is made of, as plain data: words that may begin anywhere, and those that begin where a word of the text does. */
+export interface IndexedWords<Mark> {
+  writing: WritingOfWords;
+  anywhere: WordList<Mark>;
+  atStarts: WordList<Mark>;
+}
+
+/** `*` at the end of a word of a pattern stands for any ending, at its beginning for any letters before. */
+export function indexWords<Mark>(
+  { wholeWords, attached }: WritingOfWords,
+  words: Iterable<readonly [pattern: string, mark: Mark]>,
+): IndexedWords<Mark> {
+  const anywhere = new Map<string, Entry<Mark>[]>();
+  const atStarts = new Map<string, Entry<Mark>[]>();
+  for (const [pattern, mark] of words) {
+    const [startsInside, endsInside] = [!wholeWords || pattern.startsWith("*"), !wholeWords || pattern.endsWith("*")];
+    const letters = pattern
+      .replace(/^\*|\*$/g, "")
+      .split("* ")
+      .map(plainText)
+      .join(REST);
+    if (letters === "") continue;
+    const list = startsInside ? anywhere : atStarts;
+    list.set(letters, [...(list.get(letters) ?? []), { mark, startsInside, endsInside }]);
+  }
+  return {
+    writing: { wholeWords, attached: attached.map(plainText) },
+    anywhere: listed(anywhere),
+    atStarts: listed(atStarts),
+  };
+}
+
+function listed<Mark>(words: ReadonlyMap<string, Entry<Mark>[]>): WordList<Mark> {
+  const sorted = [...words.keys()].sort();
+  return { spellings: spellingList(sorted), entries: sorted.map((word) => words.get(word) ?? []) };
+}
+
 /**
- * Looks up thousands of words in one pass over a text: a tree of letters is walked from each place until no word goes on.
- * The work grows with the length of the text, whatever the text.
+ * Looks up thousands of words in one pass over a text, from each place until no word goes on. The work grows with the
+ * length of the text, whatever the text.
  */
 export class WordIndex<Mark> {
-  /** Words that may begin anywhere, and those that begin where a word of the text does. */
-  readonly #anywhere: Node<Mark> = { label: "", next: null, entries: null };
-  readonly #atStarts: Node<Mark> = { label: "", next: null, entries: null };
-  readonly #spelling: Spelling;
-  readonly #attached: string[];
+  readonly #writing: WritingOfWords;
+  readonly #anywhere: LookUp<Mark>;
+  readonly #atStarts: LookUp<Mark>;
 
-  constructor(spelling: Spelling) {
-    this.#spelling = spelling;
-    this.#attached = spelling.attached.map(plainText);
-  }
-
-  /** `*` at the end of a word of a pattern stands for any ending, at its beginning for any letters before. */
-  add(pattern: string, mark: Mark): void {
-    const anywhere = !this.#spelling.wholeWords;
-    const [startsInside, endsInside] = [anywhere || pattern.startsWith("*"), anywhere || pattern.endsWith("*")];
-    const pieces = pattern.replace(/^\*|\*$/g, "").split("* ");
-    const letters = pieces.map(plainText).join(REST);
-    if (letters === "") return;
-    const node = placeFor(startsInside ? this.#anywhere : this.#atStarts, letters);
-    node.entries = [...(node.entries ?? []), { mark, startsInside, endsInside }];
+  constructor({ writing, anywhere, atStarts }: IndexedWords<Mark>) {
+    this.#writing = writing;
+    this.#anywhere = { ...anywhere, spellings: new Spellings(anywhere.spellings) };
+    this.#atStarts = { ...atStarts, spellings: new Spellings(atStarts.spellings) };
   }
 
   /**
@@ -70,77 +93,55 @@ export class WordIndex<Mark> {
   find(text: string, words: readonly Word[] = wordsOf(text)): { found: Found<Mark>[]; steps: number } {
     const found: Found<Mark>[] = [];
     const starts = this.#startsIn(text, words);
-    const { wholeWords } = this.#spelling;
     let steps = 0;
-    const walk = (node: Node<Mark>, start: number, at: number): void => {
+    for (let start = 0; start < text.length; start++) {
+      steps += this.#findFrom(start, this.#anywhere, { text, words, found });
+      if (starts.has(start)) steps += this.#findFrom(start, this.#atStarts, { text, words, found });
+    }
+    return { found, steps };
+  }
+
+  #findFrom(
+    start: number,
+    { spellings, entries }: LookUp<Mark>,
+    { text, words, found }: { text: string; words: readonly Word[]; found: Found<Mark>[] },
+  ): number {
+    const { wholeWords } = this.#writing;
+    let steps = 1;
+    /** Goes on behind `letters` letters of the spellings, at a place of the text. */
+    const goOn = (alike: Alike, letters: number, at: number): void => {
       steps += 1;
-      for (const { mark, startsInside, endsInside } of node.entries ?? []) {
+      for (const { mark, startsInside, endsInside } of spellings.isWhole(alike, letters)
+        ? (entries[alike.from] ?? [])
+        : []) {
         if (!endsInside && !isGap(text, at)) continue;
         const from = startsInside && wholeWords ? words[start]?.start : start;
         const to = endsInside && wholeWords ? words[at - 1]?.end : at;
         found.push({ mark, start: from ?? start, end: to ?? at, letters: at - start });
       }
-      goOn(node.next?.get(REST), start, at);
-      if (at < text.length) goOn(node.next?.get(text.charAt(at)), start, at);
+      const end = words[at]?.end ?? text.length;
+      const rest = end < text.length ? spellings.goingOn(alike, letters, REST_CODE) : undefined;
+      if (rest !== undefined) goOn(rest, letters + 1, end + 1);
+      const next = at < text.length ? spellings.goingOn(alike, letters, text.charCodeAt(at)) : undefined;
+      if (next !== undefined) goOn(next, letters + 1, at + 1);
     };
-    const goOn = (node: Node<Mark> | undefined, start: number, from: number): void => {
-      if (node === undefined) return;
-      let at = from;
-      for (let place = 0; place < node.label.length; place++) {
-        steps += 1;
-        const letter = node.label.charAt(place);
-        if (letter === REST) at = words[at]?.end ?? text.length;
-        else if (letter !== text.charAt(at)) return;
-        if (at >= text.length) return;
-        at += 1;
-      }
-      walk(node, start, at);
-    };
-    for (let start = 0; start < text.length; start++) {
-      walk(this.#anywhere, start, start);
-      if (starts.has(start)) walk(this.#atStarts, start, start);
-    }
-    return { found, steps };
+    const first = spellings.beginningWith(text.charCodeAt(start));
+    if (first !== undefined) goOn(first, 1, start + 1);
+    return steps;
   }
 
   /** Where words begin, also behind what is written onto them. */
   #startsIn(text: string, words: readonly Word[]): Set<number> {
     const starts = new Set(words.map(({ start }) => start));
     for (const start of [...starts])
-      for (const piece of this.#attached) if (text.startsWith(piece, start)) starts.add(start + piece.length);
+      for (const piece of this.#writing.attached) if (text.startsWith(piece, start)) starts.add(start + piece.length);
     return starts;
   }
 }
 
-/** The place where these letters end, which is made where there is none. */
-function placeFor<Mark>(root: Node<Mark>, letters: string): Node<Mark> {
-  let node = root;
-  let rest = letters;
-  while (rest !== "") {
-    const first = rest.charAt(0);
-    node.next ??= new Map();
-    const next = node.next.get(first);
-    if (next === undefined) {
-      const added: Node<Mark> = { label: rest, next: null, entries: null };
-      node.next.set(first, added);
-      return added;
-    }
-    const shared = sharedLength(next.label, rest);
-    if (shared < next.label.length) {
-      const between = { label: next.label.slice(0, shared), next: new Map([[next.label.charAt(shared), next]]) };
-      node.next.set(first, { ...between, entries: null });
-      next.label = next.label.slice(shared);
-    }
-    node = node.next.get(first) ?? next;
-    rest = rest.slice(shared);
-  }
-  return node;
-}
-
-function sharedLength(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && one.charAt(length) === other.charAt(length)) length += 1;
-  return length;
+interface LookUp<Mark> {
+  spellings: Spellings;
+  entries: readonly (readonly Entry<Mark>[])[];
 }
 
 export interface Word {

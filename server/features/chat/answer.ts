@@ -61,7 +61,7 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
     events.end();
     if (unanswered === null) return;
     const { turns, ...noted } = unanswered;
-    await noteQuestion(deps, agent, { ...noted, whole: await wholeQuestion(agent, noted.question, turns) });
+    await noteQuestion(deps, agent, { ...noted, whole: wholeQuestion(agent, noted.question, turns) });
   };
   const settled = makeReply(deps, { clock, user, stored, agent, vector, controller }, emit)
     .then(finish)

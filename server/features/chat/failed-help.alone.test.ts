@@ -5,7 +5,7 @@ import { saying } from "#tests/support/openai-server.ts";
 const helpFails = vi.hoisted(() => ({ now: false }));
 vi.mock("../emergency/emergency.ts", async (importActual) => {
   const actual = await importActual<typeof import("../emergency/emergency.ts")>();
-  const helpFor: typeof actual.helpFor = async (message, locale) => {
+  const helpFor: typeof actual.helpFor = (message, locale) => {
     if (helpFails.now) throw new Error("The words of danger can't be read.");
     return actual.helpFor(message, locale);
   };

@@ -73,7 +73,7 @@ export async function makeReply(
     return end;
   };
   try {
-    const help = await helpFor(stored.content, agent.language);
+    const help = helpFor(stored.content, agent.language);
     if (help?.text) emit({ type: "help", text: help.text });
     if (help !== null) text.beginWithHelp(help);
     prepared = await prepareReply(deps, { ...options, question: stored, help });

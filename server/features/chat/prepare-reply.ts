@@ -1,8 +1,8 @@
 import type { Heard, ReplyEnding, ReplyRequest } from "#server/providers/llm/llm.ts";
 import { spentTokens } from "#server/providers/llm/spent-tokens.ts";
 import { dayIn } from "#shared/time-zone.ts";
-import { answerCare, type CareAnswer, prepareCareWords } from "../care/care.ts";
-import { pickIn, prepareToUnderstand, understandTurn } from "../dialogue/dialogue.ts";
+import { answerCare, type CareAnswer } from "../care/care.ts";
+import { pickIn, understandTurn } from "../dialogue/dialogue.ts";
 import { retrieve } from "../knowledge/knowledge.ts";
 import { modelReply } from "./model-reply.ts";
 import { offersOf, quotedReply } from "./quoted-reply.ts";
@@ -31,14 +31,12 @@ export async function prepareReply(deps: ReplyDeps, context: ReplyContext): Prom
   const { content: question, turns } = context.question;
   const { name, language, species, birthday } = agent;
   const pet = { name, language, species, birthday };
-  await prepareToUnderstand({ pet, question });
   const picked = pickIn({ pet, question, turns });
   const query = { question: picked?.question ?? question, turns, isPicked: picked !== null };
   const knowledge = await retrieve(deps, agent, { ...query, vector: await context.vector });
   clock.reached("evidence");
   const { evidence, alike, diary, whole: library } = knowledge;
   const isDanger = help !== null && help.text !== null;
-  if (!isDanger) await prepareCareWords();
   const meaning = understandTurn({ pet, question, turns, evidence });
   const care = isDanger ? null : answerCare({ question, pet, turns, evidence, diary, library });
   const offers = offersOf(knowledge);

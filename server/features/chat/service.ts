@@ -37,7 +37,7 @@ export async function readWholeQuestion(db: Db, user: CurrentUser, messageId: st
   const found = await queries.findAnswered(db, user.id, messageId);
   if (found === null) throw notFound("Message");
   const { pet, question, turns } = found;
-  return { question: question === null ? "" : await wholeQuestion(pet, question, turns) };
+  return { question: question === null ? "" : wholeQuestion(pet, question, turns) };
 }
 
 /**

@@ -73,7 +73,7 @@ async function say(
   push: (event: TryOutEvent) => void,
 ) {
   const clock = deps.startClock();
-  const help = await helpFor(message, agent.language);
+  const help = helpFor(message, agent.language);
   if (help?.text) push({ type: "help", text: help.text });
   if (help !== null) text.beginWithHelp(help);
   const { words, care, counted, ending, grounding } = await prepareReply(deps, {

@@ -1,6 +1,6 @@
 import { languageFor } from "#server/languages/languages.ts";
 import type { Act, Turn } from "#server/providers/llm/llm.ts";
-import { pickIn, prepareToUnderstand, understandTurn } from "../dialogue/dialogue.ts";
+import { pickIn, understandTurn } from "../dialogue/dialogue.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
 
 interface Pet {
@@ -18,21 +18,20 @@ const withoutQuestion: ReadonlySet<Act> = new Set<Act>([
  * A question in words that can be read alone. One that goes on with what was asked before ("and since when?") comes after that;
  * one that was picked of two choices is the question that the choice stands for.
  */
-export async function wholeQuestion(pet: Pet, question: string, turns: readonly Turn[]): Promise<string> {
+export function wholeQuestion(pet: Pet, question: string, turns: readonly Turn[]): string {
   if (turns.length === 0) return question;
   const own = pickIn({ pet, question, turns })?.question ?? question;
-  if (await standsAlone(pet, own)) return own;
+  if (standsAlone(pet, own)) return own;
   for (const [at, { role, content }] of [...turns.entries()].toReversed()) {
     if (role !== "user") continue;
     const asked = pickIn({ pet, question: content, turns: turns.slice(0, at) })?.question ?? content;
-    if (await standsAlone(pet, asked)) return joined(asked, own, pet.language);
+    if (standsAlone(pet, asked)) return joined(asked, own, pet.language);
   }
   return own;
 }
 
-async function standsAlone(pet: Pet, question: string): Promise<boolean> {
+function standsAlone(pet: Pet, question: string): boolean {
   if (likeQuestion(pet, question).goesOn) return false;
-  await prepareToUnderstand({ pet, question });
   return !withoutQuestion.has(understandTurn({ pet, question, turns: [], evidence: [] }).act);
 }
 

@@ -1,4 +1,4 @@
-import { type Language, languageFor, languages } from "#server/languages/languages.ts";
+import { type Language, languageFor } from "#server/languages/languages.ts";
 import type { TurnKind } from "#server/languages/turn-kinds.ts";
 import { withoutName } from "#server/languages/without-name.ts";
 import type { Act, Heard, Mourned, Scene } from "#server/providers/llm/llm.ts";
@@ -6,15 +6,14 @@ import type { Choice } from "#shared/api/chat.ts";
 import { withoutMisaddressed } from "./addressed.ts";
 import { isAskedOfPerson } from "./asked-of-person.ts";
 import { decide } from "./decide.ts";
-import { readKnownWords } from "./known-words.ts";
 import { languageByKnownWords } from "./language-by-known-words.ts";
 import { isMash } from "./mash.ts";
 import { mournedIn } from "./mourning.ts";
 import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone, saidChoice } from "./picked.ts";
 import { isTelling, isToldOfPerson } from "./telling.ts";
-import { prepareTold, toldIn } from "./told.ts";
-import { learn, withoutSalutation } from "./turn-classifier.ts";
+import { toldIn } from "./told.ts";
+import { withoutSalutation } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
 import { wordlessAct } from "./wordless-act.ts";
 
@@ -83,22 +82,6 @@ function read({ question, pet }: Pick<Scene, "pet" | "question">): { said: strin
   const unnamed = withoutName(question, pet.name);
   const language = languageByKnownWords(unnamed, pet.language);
   return { said: withoutSalutation(unnamed, language), language };
-}
-
-/** Learns the examples of these languages, and what tells all languages apart, so that hardly a message waits for it. */
-export async function prepareUnderstanding(of: readonly Language[]): Promise<void> {
-  for (const language of languages) await readKnownWords(language);
-  for (const language of of) await prepare(language);
-}
-
-/** Resolves as soon as a message can be understood without learning first. */
-export async function prepareToUnderstand({ pet, question }: Pick<Scene, "pet" | "question">): Promise<void> {
-  await prepare(languageByKnownWords(withoutName(question, pet.name), pet.language));
-}
-
-async function prepare(language: Language): Promise<void> {
-  await prepareTold(language);
-  await learn(language);
 }
 
 const aboutPerson: ReadonlySet<TurnKind | undefined> = new Set(["aboutMe", "greeting"] as const);

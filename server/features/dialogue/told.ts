@@ -1,5 +1,4 @@
-import type { Language } from "#server/languages/languages.ts";
-import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
+import { type Language, oncePerLanguage } from "#server/languages/languages.ts";
 import type { Turn } from "#server/providers/llm/llm.ts";
 
 /** What the person told of themselves. */
@@ -29,7 +28,7 @@ export function toldIn(
   turns: readonly Turn[],
   options: { petName: string; language: Language; isAboutPerson: (message: string) => boolean },
 ): Told {
-  const teller = tellers.now(options.language);
+  const teller = tellerOf(options.language);
   const told: Told = { name: null, age: null };
   const said = turns.flatMap(({ role, content }) => (role === "user" ? [content] : [])).slice(-most.turns);
   for (const text of [...said, message].toReversed()) {
@@ -80,37 +79,15 @@ const written = (name: string): string => name.replace(/^\p{Ll}/u, (letter) => l
 const latinDigits = (digits: string): string =>
   digits.replace(/[٠-٩०-९]/gu, (digit) => String(digit.charCodeAt(0) - (digit < "०" ? 0x660 : 0x966)));
 
-const tellers = new SlicedOnce((language: Language) => tellerOf(language));
-
-/** Compiles the patterns of a language in slices. */
-export const prepareTold = (language: Language): Promise<unknown> => tellers.soon(language);
-
-function* tellerOf(language: Language): Sliced<Teller> {
+const tellerOf = oncePerLanguage((language): Teller => {
   const { name, maybeName, age, numbers, noNames } = language.dialogue.telling;
+  const compiled = (patterns: readonly string[]) => patterns.map((pattern) => withHoles(pattern, language, numbers));
   return {
-    names: yield* compiled(name, language, numbers),
-    maybeNames: yield* compiled(maybeName, language, numbers),
-    ages: yield* compiled(age, language, numbers),
+    ...{ names: compiled(name), maybeNames: compiled(maybeName), ages: compiled(age) },
     numbers: new Map(Object.entries(numbers)),
     noNames: new Set(noNames),
   };
-}
-
-function* compiled(
-  patterns: readonly string[],
-  language: Language,
-  numbers: Readonly<Record<string, number>>,
-): Sliced<RegExp[]> {
-  const made: RegExp[] = [];
-  for (const pattern of patterns) {
-    yield;
-    const expression = withHoles(pattern, language, numbers);
-    // V8 compiles a pattern to machine code when it is used for the second time.
-    for (let use = 0; use < 2; use++) expression.test("Good morning.");
-    made.push(expression);
-  }
-  return made;
-}
+});
 
 /** A pattern of the language with the name or the age for its hole, as whole words where there are spaces between words. */
 function withHoles(pattern: string, { writing }: Language, numbers: Readonly<Record<string, number>>): RegExp {

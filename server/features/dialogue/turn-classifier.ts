@@ -1,13 +1,7 @@
-import type { Language } from "#server/languages/languages.ts";
-import { LearnedFiles } from "#server/languages/learned-files.ts";
-import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
-import {
-  type Features,
-  type Guess,
-  type LearnedTexts,
-  slice,
-  TextClassifier,
-} from "#server/languages/text-classifier.ts";
+import { type Language, oncePerLanguage } from "#server/languages/languages.ts";
+import { LearnedData } from "#server/languages/learned-data.ts";
+import type { TurnWords } from "#server/languages/schema.ts";
+import { type Guess, type LearnedTexts, TextClassifier } from "#server/languages/text-classifier.ts";
 import { featuresOf, plainWords } from "#server/languages/text-features.ts";
 import { isQuestionKind, type TurnKind } from "#server/languages/turn-kinds.ts";
 import { examplesIn } from "./examples.ts";
@@ -31,7 +25,7 @@ const SAYS_MORE = 0.3;
 /** What a message is that is worded as small talk is. */
 const WORDED = 0.95;
 
-interface Learned extends ByExamples {
+interface TurnReader extends LearnedTurns {
   classifier: TextClassifier<TurnKind>;
   form: (text: string) => Form;
   wording: WordingReader;
@@ -40,8 +34,9 @@ interface Learned extends ByExamples {
   stopWords: ReadonlySet<string>;
 }
 
-/** What the examples tell, as it is kept. */
-interface ByExamples {
+interface LearnedTurns {
+  asking: TurnWords["asking"];
+  wordings: TurnWords["wordings"];
   kinds: LearnedTexts<TurnKind>;
   /** How likely each form is for a kind. */
   forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
@@ -51,8 +46,32 @@ interface ByExamples {
   known: ReadonlyMap<string, TurnKind>;
 }
 
-const files = new LearnedFiles("turns", import.meta.url);
-const learned = new SlicedOnce((language: Language) => learning(language));
+export const learnedTurns = new LearnedData("turns", import.meta.url, (language): LearnedTurns => {
+  const { asking, wordings } = language.readTurns();
+  const examples = [...examplesIn(language)];
+  const form = formReader(asking);
+  const byKind = <Read>(read: (texts: readonly string[]) => Read) =>
+    new Map(examples.map(([kind, texts]) => [kind, read(texts)]));
+  return {
+    ...{ asking, wordings },
+    kinds: TextClassifier.learn(byKind((texts) => texts.map(featuresOf))).learned,
+    forms: byKind((texts) => shares(texts.map(form))),
+    words: byKind((texts) => new Set(texts.flatMap(piecesOf))),
+    known: examplesByWording(new Map(examples), language),
+  };
+});
+
+const turnReaderOf = oncePerLanguage((language): TurnReader => {
+  const turns = learnedTurns.read(language);
+  return {
+    ...turns,
+    classifier: new TextClassifier(turns.kinds),
+    form: formReader(turns.asking),
+    stopWords: new Set(language.questions.stopWords.flatMap(piecesOf)),
+    wording: wordingReader(turns.wordings, turns.known, language),
+    salutation: salutationReader(turns.wordings, language),
+  };
+});
 
 /** What a text may mean, likeliest first, by the examples of a language and what it is `worded` as. */
 export function guessKinds(
@@ -60,7 +79,7 @@ export function guessKinds(
   language: Language,
   worded: TurnKind | null = wordedAs(text, language),
 ): Guess<TurnKind>[] {
-  const { classifier, form, forms, words, stopWords } = learned.now(language);
+  const { classifier, form, forms, words, stopWords } = turnReaderOf(language);
   const said = form(text);
   const pieces = piecesOf(text);
   const telling = pieces.filter((piece) => !stopWords.has(piece));
@@ -77,11 +96,11 @@ export function guessKinds(
 }
 
 /** What a message is by its wording alone; null where it has none of small talk. */
-export const wordedAs = (text: string, language: Language): TurnKind | null => learned.now(language).wording(text);
+export const wordedAs = (text: string, language: Language): TurnKind | null => turnReaderOf(language).wording(text);
 
 /** What a message says after the greeting and the names that it begins with; all of it where that greets and no more. */
 export function withoutSalutation(text: string, language: Language): string {
-  const rest = learned.now(language).salutation(text);
+  const rest = turnReaderOf(language).salutation(text);
   if (rest === text || saysMore(rest, language)) return rest;
   return guessKinds(text, language)[0]?.label === "greeting" ? text : rest;
 }
@@ -101,53 +120,12 @@ const shareOf = ({ label, probability }: Guess<TurnKind>, worded: TurnKind): num
   label === worded ? WORDED + (1 - WORDED) * probability : (1 - WORDED) * probability;
 
 /** Whether a text asks, by the words and phrases of a language that ask. */
-export const formOf = (text: string, language: Language): Form => learned.now(language).form(text);
+export const formOf = (text: string, language: Language): Form => turnReaderOf(language).form(text);
 
 /** How much of some features of texts stands in the examples of a language. */
 export function familiarity(features: readonly string[], language: Language): number {
-  const { classifier } = learned.now(language);
+  const { classifier } = turnReaderOf(language);
   return features.filter((feature) => classifier.knows(feature)).length / Math.max(1, features.length);
-}
-
-/** Learns the examples of a language, which takes some hundred milliseconds, in slices. */
-export const learn = (language: Language): Promise<unknown> => learned.soon(language);
-
-function* learning(language: Language): Sliced<Learned> {
-  const { asking, wordings } = language.readTurns();
-  yield;
-  const form = formReader(asking);
-  const byExamples = yield* files.learnedOnce(language, () => learnExamples(language, form));
-  yield;
-  const classifier = new TextClassifier(byExamples.kinds);
-  const stopWords = new Set(language.questions.stopWords.flatMap(piecesOf));
-  const wording = yield* wordingReader(wordings, byExamples.known, language);
-  const salutation = salutationReader(wordings, language);
-  return { ...byExamples, classifier, form, stopWords, wording, salutation };
-}
-
-export function* learnExamples(language: Language, form: (text: string) => Form): Sliced<ByExamples> {
-  const texts = examplesIn(language);
-  yield;
-  const features = new Map<TurnKind, Features[]>();
-  const forms = new Map<TurnKind, ReadonlyMap<Form, number>>();
-  const words = new Map<TurnKind, ReadonlySet<string>>();
-  for (const [kind, said] of texts) {
-    features.set(kind, yield* mapped(said, featuresOf));
-    forms.set(kind, shares(yield* mapped(said, form)));
-    words.set(kind, new Set((yield* mapped(said, piecesOf)).flat()));
-  }
-  const { learned: kinds } = yield* TextClassifier.learn(features);
-  yield;
-  return { kinds, forms, words, known: examplesByWording(texts, language) };
-}
-
-function* mapped<Result>(texts: readonly string[], map: (text: string) => Result): Sliced<Result[]> {
-  const results: Result[] = [];
-  for (const [place, text] of texts.entries()) {
-    if (place % slice.examples === 0) yield;
-    results.push(map(text));
-  }
-  return results;
 }
 
 /** How often each form occurs, as if each had been seen once more. */

@@ -1,7 +1,6 @@
 import { animalNames, plain } from "#server/languages/animals.ts";
 import type { Language } from "#server/languages/languages.ts";
 import type { TurnWords } from "#server/languages/schema.ts";
-import type { Sliced } from "#server/languages/slices.ts";
 import { plainLetters } from "#server/languages/text-features.ts";
 import type { TurnKind } from "#server/languages/turn-kinds.ts";
 
@@ -36,31 +35,25 @@ export function examplesByWording(
 }
 
 /** Small talk has few wordings, which say more than the words in them do. What is an example word for word stays what it is. */
-export function* wordingReader(
+export function wordingReader(
   { kinds, praise, before, after, greetings, callNames }: TurnWords["wordings"],
   known: ReadonlyMap<string, TurnKind>,
   language: Language,
-): Sliced<WordingReader> {
+): WordingReader {
   const space = language.writing.spaced ? " " : "";
   const animals = [...animalNames(language).keys()].join("|");
   const listed = (words: readonly string[]) => words.map((each) => plain(each, language)).join("|") || "(?!)";
   const around = { before: listed([...before, ...greetings]), after: listed([...after, ...callNames]) };
   const compiled = (wordings: readonly string[]) => {
     const said = wordings.map((wording) => sourceOf(wording, animals, language)).join("|");
-    const pattern = new RegExp(
+    return new RegExp(
       `^(?:(?:${around.before})${space})${MOST_TIMES}(?:${said})(?:${space}(?:${around.after}))${MOST_TIMES}$`,
       "u",
     );
-    // V8 compiles a pattern to machine code when it is used for the second time.
-    for (let use = 0; use < 2; use++) pattern.test("good morning");
-    return pattern;
   };
-  const patterns: [TurnKind, RegExp][] = [];
-  for (const [kind, wordings] of Object.entries(kinds) as [TurnKind, string[]][]) {
-    yield;
-    patterns.push([kind, compiled(wordings)]);
-  }
-  yield;
+  const patterns = (Object.entries(kinds) as [TurnKind, string[]][]).map(
+    ([kind, wordings]) => [kind, compiled(wordings)] as const,
+  );
   const praising = compiled(praise);
   return (message) => {
     if (message.length > LONGEST) return null;

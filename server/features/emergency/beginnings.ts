@@ -1,13 +1,19 @@
-/** Longer beginnings need more memory, shorter ones tell too few of the patterns apart that begin with 'want to'. */
-const LONGEST = 6;
+/**
+ * In letters, or in characters of a language without spaces. Longer beginnings need more memory (of six characters there would be
+ * a hundred thousand in Chinese), shorter ones tell too few of the patterns apart that begin with 'want to'.
+ */
+const longest = { letters: 6, characters: 4 } as const;
 /** Stands for whatever may follow. */
 const ANYTHING = "\0";
 
 /**
- * What a text must begin with to match a pattern, up to six letters each: "ate " and "eat " of `(ate|eat) it`. The pattern
- * is written as server/languages/README.md says; `gap` is the letter that its `…` begins with, if that is known.
+ * What a text must begin with to match a pattern: "ate " and "eat " of `(ate|eat) it`. The pattern is written as
+ * server/languages/README.md says.
+ * @param wholeWords whether it is in a language with spaces, where `…` begins with one
  */
-export function beginningsOf(pattern: string, gap: string | undefined): string[] {
+export function beginningsOf(pattern: string, wholeWords: boolean): string[] {
+  const most = wholeWords ? longest.letters : longest.characters;
+  const gap = wholeWords ? " " : "";
   let at = 0;
 
   function choice(): Set<string> {
@@ -27,7 +33,7 @@ export function beginningsOf(pattern: string, gap: string | undefined): string[]
         at += 1;
         next.add("");
       }
-      found = joined(found, next);
+      found = joined(found, next, most);
     }
     return found;
   }
@@ -36,7 +42,7 @@ export function beginningsOf(pattern: string, gap: string | undefined): string[]
     const sign = pattern[at] ?? "";
     at += 1;
     if (sign === "*") return new Set([ANYTHING]);
-    if (sign === "…") return new Set([(gap ?? "") + ANYTHING]);
+    if (sign === "…") return new Set([gap + ANYTHING]);
     if (sign !== "(") return new Set([sign]);
     const inside = choice();
     at += 1;
@@ -46,11 +52,11 @@ export function beginningsOf(pattern: string, gap: string | undefined): string[]
   return [...new Set([...choice()].map((beginning) => beginning.split(ANYTHING, 1)[0] ?? ""))];
 }
 
-function joined(firsts: ReadonlySet<string>, seconds: ReadonlySet<string>): Set<string> {
+function joined(firsts: ReadonlySet<string>, seconds: ReadonlySet<string>, most: number): Set<string> {
   const all = new Set<string>();
   for (const first of firsts) {
-    if (first.length >= LONGEST || first.includes(ANYTHING)) all.add(first);
-    else for (const second of seconds) all.add((first + second).slice(0, LONGEST));
+    if (first.length >= most || first.includes(ANYTHING)) all.add(first);
+    else for (const second of seconds) all.add((first + second).slice(0, most));
   }
   return all;
 }

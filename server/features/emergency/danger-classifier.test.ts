@@ -10,16 +10,8 @@ const texts = new Map<Danger, string[]>([
   ["none", ["shall we go to the park", "I wrote a shopping list", "he is a good boy", "do you like the park"]],
 ]);
 
-function learn(): { classifier: DangerClassifier; steps: number } {
-  const learning = DangerClassifier.learn(texts);
-  for (let steps = 0; ; steps++) {
-    const step = learning.next();
-    if (step.done) return { classifier: step.value, steps };
-  }
-}
-
 describe("a danger classifier", () => {
-  const { classifier, steps } = learn();
+  const classifier = DangerClassifier.learn(texts);
 
   it.each([
     ["his gums look pale and he is limp", "vet"],
@@ -37,8 +29,7 @@ describe("a danger classifier", () => {
     expect(classifier.chances("")).toEqual(classifier.chances("?"));
   });
 
-  it("learns the same each time, in steps", () => {
-    expect(learn().classifier.chances("is he limp?")).toEqual(classifier.chances("is he limp?"));
-    expect(steps).toBeGreaterThan(10);
+  it("learns the same each time", () => {
+    expect(DangerClassifier.learn(texts).chances("is he limp?")).toEqual(classifier.chances("is he limp?"));
   });
 });

@@ -1,4 +1,3 @@
-import type { Sliced } from "#server/languages/slices.ts";
 import { featuresOf } from "#server/languages/text-features.ts";
 
 /** What a message may tell of: an animal in danger, a person in danger, or neither. */
@@ -15,8 +14,6 @@ const learning = { rounds: 15, rate: 2, slowing: 0.3, decay: 5e-4, bias: 0.1 } a
 const UNKNOWN = 0.5;
 /** What a run of letters weighs more here than in text-features.ts. */
 const RUN_OF_LETTERS = 1.7;
-/** How many examples are read before others may have their turn; learned from, which is faster, ten times as many. */
-const SLICE = 50;
 
 interface Vector {
   readonly rows: Uint32Array;
@@ -46,32 +43,21 @@ export class DangerClassifier {
     this.learned = learned;
   }
 
-  /** Learns in steps of some milliseconds, and gives the classifier with the last. */
-  static *learn(texts: ReadonlyMap<Danger, readonly string[]>): Sliced<DangerClassifier> {
-    const read: { danger: number; features: Features }[] = [];
-    for (const [danger, kind] of dangers.entries())
-      for (const text of texts.get(kind) ?? []) {
-        read.push({ danger, features: hashedFeatures(text) });
-        if (read.length % SLICE === 0) yield;
-      }
+  static learn(texts: ReadonlyMap<Danger, readonly string[]>): DangerClassifier {
+    const read = dangers.flatMap((kind, danger) =>
+      (texts.get(kind) ?? []).map((text) => ({ danger, features: hashedFeatures(text) })),
+    );
     const classifier = new DangerClassifier({
       rarity: rarityIn(read.map(({ features }) => features)),
       weights: new Float32Array(ROWS * WIDTH),
       bias: new Float32Array(WIDTH),
     });
-    const examples: Example[] = [];
-    for (const { danger, features } of read) {
-      examples.push({ danger, vector: classifier.#vector(features) });
-      if (examples.length % SLICE === 0) yield;
-    }
+    const examples = read.map(({ danger, features }): Example => ({ danger, vector: classifier.#vector(features) }));
     const importance = importanceOf(examples);
     for (let round = 0; round < learning.rounds; round++) {
       shuffle(examples, round);
       const rate = learning.rate / (1 + round * learning.slowing);
-      for (const [place, example] of examples.entries()) {
-        if (place % (10 * SLICE) === 0) yield;
-        classifier.#learn(example, rate * (importance[example.danger] ?? 1), rate);
-      }
+      for (const example of examples) classifier.#learn(example, rate * (importance[example.danger] ?? 1), rate);
     }
     return classifier;
   }

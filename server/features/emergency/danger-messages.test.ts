@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
-import { languages } from "#server/languages/languages.ts";
+import { describe, expect, it } from "vitest";
 import { careFor } from "../care/may-have.ts";
-import { prepareEmergencyWords, recognizeEmergency } from "./recognize.ts";
+import { recognizeEmergency } from "./recognize.ts";
 
 const messagesOf = (file: string): { language: string; kind: string; text: string }[] =>
   readFileSync(new URL(`../../../bench/danger/${file}.jsonl`, import.meta.url), "utf8")
@@ -13,8 +12,6 @@ const messagesOf = (file: string): { language: string; kind: string; text: strin
 const certaintyOf = (text: string, language: string) => recognizeEmergency(text, language)?.certainty;
 /** Who ate is not said in Korean, and a question behind a comma may ask for what is before it. */
 const MOST_MENTIONS = 4;
-
-beforeAll(() => prepareEmergencyWords(languages));
 
 describe("announcements of danger in 13 languages [T140]", () => {
   it("are each met with help, or with a gentle question", () => {

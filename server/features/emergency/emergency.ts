@@ -2,7 +2,7 @@ import type { Language } from "#server/languages/languages.ts";
 import type { EmergencyKind } from "#server/languages/schema.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { plain } from "./plain.ts";
-import { prepareEmergencyWords, recognizeOnceReady } from "./recognize.ts";
+import { recognizeEmergency } from "./recognize.ts";
 
 export interface Help {
   readonly kind: EmergencyKind;
@@ -12,15 +12,9 @@ export interface Help {
   readonly petSays: readonly string[];
 }
 
-/** Gets what `helpFor` asks of these languages ready, so that hardly a message waits for it. */
-export const prepareToHelpIn: (languages: readonly Language[]) => Promise<void> = prepareEmergencyWords;
-
-/**
- * The help that a message must be met with; null where it tells of no emergency. `locale`: the pet's, such as
- * `en-US`. The first message in a language waits some tenths of a second.
- */
-export async function helpFor(message: string, locale: string): Promise<Help | null> {
-  const emergency = await recognizeOnceReady(message, locale);
+/** The help that a message must be met with; null where it tells of no emergency. `locale`: the pet's, such as `en-US`. */
+export function helpFor(message: string, locale: string): Help | null {
+  const emergency = recognizeEmergency(message, locale);
   if (emergency === null) return null;
   const { kind, certainty, language } = emergency;
   const { help, petSays, petAsks } = language.emergency;

@@ -1,37 +1,26 @@
-import type { Language } from "#server/languages/languages.ts";
-import { LearnedFiles } from "#server/languages/learned-files.ts";
-import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
+import { type Language, oncePerLanguage } from "#server/languages/languages.ts";
+import { LearnedData } from "#server/languages/learned-data.ts";
 import { type Chances, type Danger, DangerClassifier } from "./danger-classifier.ts";
 
 /** Of the many ways to ask the diary's questions every sixth is enough. */
 const EVERY_QUESTION = 6;
 
-const files = new LearnedFiles("danger", import.meta.url);
-const learned = new SlicedOnce((language: Language) => learnLanguage(language));
+export const learnedDangers = new LearnedData(
+  "danger",
+  import.meta.url,
+  (language) => DangerClassifier.learn(textsOf(language)).learned,
+);
 
-/** What the examples of a language say of a message; null until they are learned. */
-export const chancesIn = (language: Language, message: string): Chances | null =>
-  learned.known(language)?.chances(message) ?? null;
+const classifierOf = oncePerLanguage((language) => new DangerClassifier(learnedDangers.read(language)));
 
-/** Learns the examples of a language, in slices. */
-export const learnExamples = (language: Language): Promise<unknown> => learned.soon(language);
+/** What the examples of a language say of a message. */
+export const chancesIn = (language: Language, message: string): Chances => classifierOf(language).chances(message);
 
-function* learnLanguage(language: Language): Sliced<DangerClassifier> {
-  return new DangerClassifier(
-    yield* files.learnedOnce(language, function* () {
-      const classifier = yield* DangerClassifier.learn(yield* textsOf(language));
-      return classifier.learned;
-    }),
-  );
-}
-
-function* textsOf(language: Language): Sliced<Map<Danger, string[]>> {
+function textsOf(language: Language): Map<Danger, string[]> {
   const { vet, person, harmless } = language.readEmergencyExamples();
-  yield;
   // What people tell of their day and of an animal that is unwell is worded as what is seen of a danger, and would hide it.
   const { telling: _, unwell: __, ...others } = language.readTurns().examples;
   const turns = Object.values(others).flat();
-  yield;
   const questions = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
   return new Map<Danger, string[]>([
     ["vet", [...vet.plain, ...vet.indirect]],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { recognizeOnceReady } from "./recognize.ts";
+import { recognizeEmergency } from "./recognize.ts";
 
-const kindOf = async (message: string, language: string) => (await recognizeOnceReady(message, language))?.kind;
+const kindOf = (message: string, language: string) => recognizeEmergency(message, language)?.kind;
 
 /** What is felt, or was long ago, and the same words where they are meant. */
 const pairs: [string, felt: string, meant: string][] = [
@@ -30,12 +30,12 @@ const pairs: [string, felt: string, meant: string][] = [
 ];
 
 describe("words of danger", () => {
-  it.each(pairs)("are a feeling where they are a saying or of the past (%s): %s", async (language, felt) => {
-    expect(await kindOf(felt, language)).toBeUndefined();
+  it.each(pairs)("are a feeling where they are a saying or of the past (%s): %s", (language, felt) => {
+    expect(kindOf(felt, language)).toBeUndefined();
   });
 
-  it.each(pairs)("are an emergency where they are meant (%s): %s / %s", async (language, _felt, meant) => {
-    expect(await kindOf(meant, language)).toBeDefined();
+  it.each(pairs)("are an emergency where they are meant (%s): %s / %s", (language, _felt, meant) => {
+    expect(kindOf(meant, language)).toBeDefined();
   });
 
   it.each([
@@ -95,8 +95,8 @@ describe("words of danger", () => {
     ["hi", "ab aur nahi jee sakta"],
     ["hi", "papa mummy ko peet rahe hain"],
     ["hi", "kutte ko gaadi ne takkar maar di"],
-  ])("are an emergency in words that are near to harmless ones (%s): %s", async (language, message) => {
-    expect(await kindOf(message, language)).toBeDefined();
+  ])("are an emergency in words that are near to harmless ones (%s): %s", (language, message) => {
+    expect(kindOf(message, language)).toBeDefined();
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe("words of danger", () => {
     "without you I can't breathe and I want to die",
     "I want to be with you tonight, I have the pills ready",
     "你走了以后我累得想死",
-  ])("are an emergency beside grief: %s", async (message) => {
-    expect(await kindOf(message, /\p{Script=Han}/u.test(message) ? "zh" : "en")).toBe("person");
+  ])("are an emergency beside grief: %s", (message) => {
+    expect(kindOf(message, /\p{Script=Han}/u.test(message) ? "zh" : "en")).toBe("person");
   });
 });

@@ -1,6 +1,7 @@
-import { type Language, languages } from "#server/languages/languages.ts";
+import { type Language, languages, oncePerLanguage } from "#server/languages/languages.ts";
+import { LearnedData } from "#server/languages/learned-data.ts";
 import type { EmergencyWords } from "#server/languages/schema.ts";
-import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
+import { type Alike, type SpellingList, Spellings, spellingList } from "#server/languages/spellings.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { patternsOf } from "./danger-table.ts";
 import { plain } from "./plain.ts";
@@ -29,25 +30,17 @@ export interface Effort {
 }
 export const MOST_TRIALS = 4_000;
 
-interface Pattern {
-  readonly group: Group;
-  readonly language: Language;
-  /** Compiled when it is first tried: most patterns never are, and to compile all of them takes two seconds. */
-  readonly expression: () => RegExp;
+/** The patterns of a language by their beginnings, so that hardly any needs to be tried. */
+interface LearnedPatterns {
+  wholeWords: boolean;
+  /** What `…` stands for in them. */
+  gaps: { danger: string; other: string };
+  patterns: { group: Group; text: string }[];
+  beginnings: SpellingList;
+  /** By the place of the beginning, the places of its patterns. */
+  patternsOf: number[][];
 }
 
-/** A letter of the beginnings of patterns: what may follow it, and the patterns of the beginnings that end here. */
-interface Place {
-  readonly next: Map<number, Place>;
-  readonly patterns: Pattern[];
-}
-
-/** All patterns by their beginnings, so that hardly any needs to be tried: those that begin at a word, and all others. */
-const atWords = newPlace();
-const anywhere = newPlace();
-const built = new SlicedOnce((language: Language) => building(language));
-/** How many patterns are built before others may have their turn. */
-const SLICE = 15;
 const SPACE = 32;
 /** Signs, spaces and symbols, as a few ranges: `\p{L}` in each of so many expressions takes too long to compile. */
 const NO_LETTER = "\\0-/:-@[-`{-¿،؛؟۔।॥\\u2000-\\u2bff\\u3000-\\u303f\\ufe0f\\uff00-\\uff0f\\u{1f000}-\\u{1faff}";
@@ -55,66 +48,96 @@ const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
 /** Where the patterns of all languages match in a sentence. */
 export function matchesIn(sentence: string, effort: Effort): Match[] {
-  for (const language of languages) built.now(language);
+  const all = languages.map(patternsIn);
+  const [atWords, anywhere] = [all.filter(({ wholeWords }) => wholeWords), all.filter(({ wholeWords }) => !wholeWords)];
   const found: Match[] = [];
   let isInWord = false;
   for (let start = 0; start < sentence.length; start++) {
-    const code = sentence.charCodeAt(start);
-    if (!isInWord && atWords.next.has(code)) tryFrom(atWords, sentence, start, effort, found);
-    if (anywhere.next.has(code)) tryFrom(anywhere, sentence, start, effort, found);
-    isInWord = code !== SPACE && isLetter.test(sentence[start] ?? "");
+    if (!isInWord) tryFrom(atWords, sentence, start, effort, found);
+    tryFrom(anywhere, sentence, start, effort, found);
+    isInWord = sentence.charCodeAt(start) !== SPACE && isLetter.test(sentence[start] ?? "");
   }
   return found;
 }
 
-/** Builds the patterns in slices. Without it the first message would do all of it at once. */
-export async function preparePatterns(): Promise<void> {
-  for (const language of languages) await built.soon(language);
+interface LanguagePatterns {
+  readonly language: Language;
+  readonly wholeWords: boolean;
+  readonly beginnings: Spellings;
+  readonly patternsOf: LearnedPatterns["patternsOf"];
+  readonly groups: readonly Group[];
+  /** Compiled when it is first tried: most patterns never are, and to compile all of them takes two seconds. */
+  readonly expressionOf: (pattern: number) => RegExp;
 }
 
-function tryFrom(beginnings: Place, sentence: string, start: number, effort: Effort, found: Match[]): void {
-  let place: Place | undefined = beginnings;
-  for (let at = start; place !== undefined; at++) {
-    for (const { expression: compiled, group, language } of place.patterns) {
-      if (effort.left === 0) return;
-      effort.left -= 1;
-      const expression = compiled();
-      expression.lastIndex = start;
-      if (expression.test(sentence)) found.push({ group, language, start, end: expression.lastIndex });
+/** Tries the patterns whose beginnings stand here, those of shorter beginnings first. */
+function tryFrom(
+  all: readonly LanguagePatterns[],
+  sentence: string,
+  start: number,
+  effort: Effort,
+  found: Match[],
+): void {
+  const first = sentence.charCodeAt(start);
+  let going = all.flatMap((patterns): [LanguagePatterns, Alike][] => {
+    const alike = patterns.beginnings.beginningWith(first);
+    return alike === undefined ? [] : [[patterns, alike]];
+  });
+  for (let letters = 1; going.length > 0; letters++) {
+    for (const [patterns, alike] of going) {
+      if (!patterns.beginnings.isWhole(alike, letters)) continue;
+      for (const pattern of patterns.patternsOf[alike.from] ?? []) {
+        if (effort.left === 0) return;
+        effort.left -= 1;
+        const expression = patterns.expressionOf(pattern);
+        expression.lastIndex = start;
+        const { language, groups } = patterns;
+        const group = groups[pattern];
+        if (expression.test(sentence) && group !== undefined)
+          found.push({ group, language, start, end: expression.lastIndex });
+      }
     }
-    place = place.next.get(sentence.charCodeAt(at));
+    const next = sentence.charCodeAt(start + letters);
+    going = going.flatMap(([patterns, alike]): [LanguagePatterns, Alike][] => {
+      const left = patterns.beginnings.goingOn(alike, letters, next);
+      return left === undefined ? [] : [[patterns, left]];
+    });
   }
 }
 
-const placed = new Set<Language>();
-
-/**
- * All patterns of a language get their places together, so that no message is read with half of them, and only once, for a
- * message may have built them at once meanwhile.
- */
-function* building(language: Language): Sliced<true> {
-  const words = language.emergency;
+export const learnedPatterns = new LearnedData("emergency-patterns", import.meta.url, (language): LearnedPatterns => {
+  const { emergency: words, danger } = language;
   const texts = textsOf(language);
-  const gap = gapIn(language, []);
-  const gapOfDanger = gapIn(language, language.danger.deniedBy);
-  const made: { beginning: string; pattern: Pattern }[] = [];
-  for (const group of groups)
-    for (const [place, text] of texts[group].entries()) {
-      if (place % SLICE === 0) yield;
-      const pattern = {
-        group,
-        language,
-        expression: compiledOnce(text, words, dangers.has(group) ? gapOfDanger : gap),
-      };
-      const beginnings = beginningsOf(withAttached(text, words), words.wholeWords ? " " : undefined);
-      made.push(...beginnings.map((beginning) => ({ beginning, pattern })));
-    }
-  if (placed.has(language)) return true;
-  placed.add(language);
-  for (const { beginning, pattern } of made)
-    placeOf(words.wholeWords ? atWords : anywhere, beginning).patterns.push(pattern);
-  return true;
-}
+  const patterns = groups.flatMap((group) => texts[group].map((text) => ({ group, text: withAttached(text, words) })));
+  const byBeginning = new Map<string, number[]>();
+  for (const [place, { text }] of patterns.entries())
+    for (const beginning of beginningsOf(text, words.wholeWords))
+      byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), place]);
+  const beginnings = [...byBeginning.keys()].sort();
+  return {
+    wholeWords: words.wholeWords,
+    gaps: { danger: gapIn(words, danger.deniedBy), other: gapIn(words, []) },
+    patterns,
+    beginnings: spellingList(beginnings),
+    patternsOf: beginnings.map((beginning) => byBeginning.get(beginning) ?? []),
+  };
+});
+
+const patternsIn = oncePerLanguage((language): LanguagePatterns => {
+  const { wholeWords, gaps, patterns, beginnings, patternsOf } = learnedPatterns.read(language);
+  const compiled: RegExp[] = [];
+  return {
+    ...{ language, wholeWords, patternsOf },
+    beginnings: new Spellings(beginnings),
+    groups: patterns.map(({ group }) => group),
+    expressionOf(pattern) {
+      const { text, group } = patterns[pattern] ?? { text: "(?!)", group: "laughs" };
+      const known = compiled[pattern] ?? expressionOf(text, wholeWords, dangers.has(group) ? gaps.danger : gaps.other);
+      compiled[pattern] = known;
+      return known;
+    },
+  };
+});
 
 /** The patterns that people have written down, and those that the table of phrases stands for. */
 function textsOf({ emergency, danger }: Language): Record<Group, readonly string[]> {
@@ -129,24 +152,9 @@ function textsOf({ emergency, danger }: Language): Record<Group, readonly string
 }
 
 /** What `…` stands for: a few words, in a danger none that denies it ('bringe mich nicht um'). */
-function gapIn({ emergency }: Language, denying: readonly string[]): string {
-  if (!emergency.wholeWords) return ".{0,10}?";
+function gapIn({ wholeWords }: EmergencyWords, denying: readonly string[]): string {
+  if (!wholeWords) return ".{0,10}?";
   return denying.length === 0 ? " (?:[^ ]+ ){0,5}?" : ` (?:(?!(?:${denying.map(plain).join("|")}) )[^ ]+ ){0,5}?`;
-}
-
-function placeOf(beginnings: Place, beginning: string): Place {
-  let place = beginnings;
-  for (let at = 0; at < beginning.length; at++) {
-    const letter = beginning.charCodeAt(at);
-    const next = place.next.get(letter) ?? newPlace();
-    place.next.set(letter, next);
-    place = next;
-  }
-  return place;
-}
-
-function newPlace(): Place {
-  return { next: new Map(), patterns: [] };
 }
 
 /** The pattern in plain spelling, with what may be written onto its first word. */
@@ -158,18 +166,9 @@ function withAttached(pattern: string, { attached }: EmergencyWords): string {
   return attached.length === 0 ? spelled : `(${attached.join("|")})?(${spelled})`;
 }
 
-function compiledOnce(pattern: string, words: EmergencyWords, gap: string): () => RegExp {
-  let compiled: RegExp | undefined;
-  return () => {
-    compiled ??= expressionOf(pattern, words, gap);
-    return compiled;
-  };
-}
-
 /** The regular expression of one pattern, matched at one place only. */
-function expressionOf(pattern: string, words: EmergencyWords, gap: string): RegExp {
-  const { wholeWords } = words;
-  const source = withAttached(pattern, words)
+function expressionOf(pattern: string, wholeWords: boolean, gap: string): RegExp {
+  const source = pattern
     .replace(/[.+^${}[\]\\]/g, "\\$&")
     .replaceAll("(", "(?:")
     .replaceAll("*", wholeWords ? `[^${NO_LETTER}]*` : "")

@@ -1,9 +1,9 @@
 import { type Language, languageFor, languageOf, languages } from "#server/languages/languages.ts";
 import type { EmergencyKind } from "#server/languages/schema.ts";
 import type { Chances } from "./danger-classifier.ts";
-import { chancesIn, learnExamples } from "./examples.ts";
+import { chancesIn } from "./examples.ts";
 import { languageByStopWords } from "./language-by-stop-words.ts";
-import { type Effort, type Match, MOST_TRIALS, matchesIn, preparePatterns } from "./patterns.ts";
+import { type Effort, type Match, MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { plain } from "./plain.ts";
 import { holdsSlip } from "./slips.ts";
 
@@ -40,22 +40,23 @@ const enough = {
 } as const;
 
 /**
- * The emergency that a message tells of, or null. The patterns know what is said plainly, the examples (once they are
- * learned) what can only be guessed from it. A person's danger comes before an animal's. People may write in any language
+ * The emergency that a message tells of, or null. The patterns know what is said plainly, the examples what can
+ * only be guessed from it. A person's danger comes before an animal's. People may write in any language
  * of the catalogue; the pet's own (`en` of `en-US`) is taken where the words fit two languages equally well.
  */
-export const recognizeEmergency = (message: string, locale: string): Emergency | null =>
-  judge(message, byPatterns(message, locale), languagesToAsk(message, locale));
-
-/** The same, as soon as the message can be read by patterns and by the examples of its languages. */
-export async function recognizeOnceReady(message: string, locale: string): Promise<Emergency | null> {
-  await preparePatterns();
+export function recognizeEmergency(message: string, locale: string): Emergency | null {
   const read = byPatterns(message, locale);
-  const asked = languagesToAsk(message, locale);
-  for (const language of asked) await learnExamples(language);
-  if (read.said !== null) await learnExamples(read.said.language);
-  return judge(message, read, asked);
+  const { said, isTakenBack } = read;
+  if (said !== null) return said.kind === "person" ? said : secondLook(message, said, read);
+  const guess = byExamples(message, locale);
+  if (guess === null) return null;
+  const { chances, language } = guess;
+  if (chances.none > 1 - (isTakenBack ? enough.dangerAfterAll : enough.danger)) return null;
+  return { kind: chances.vet > chances.person ? "vet" : "person", certainty: "possible", language };
 }
+
+/** The emergency that is said plainly: by the patterns alone, without the examples. */
+export const plainEmergency = (message: string, locale: string): Emergency | null => byPatterns(message, locale).said;
 
 /** What the patterns tell of a message. */
 interface ByPatterns {
@@ -66,44 +67,26 @@ interface ByPatterns {
   isTakenBack: boolean;
 }
 
-/** @param asked the languages whose examples are asked where the patterns tell nothing */
-function judge(message: string, read: ByPatterns, asked: readonly Language[]): Emergency | null {
-  const { said, isTakenBack } = read;
-  if (said !== null) return said.kind === "person" ? said : secondLook(message, said, read);
-  const guess = byExamples(message, asked);
-  if (guess === null) return null;
-  const { chances, language } = guess;
-  if (chances.none > 1 - (isTakenBack ? enough.dangerAfterAll : enough.danger)) return null;
-  return { kind: chances.vet > chances.person ? "vet" : "person", certainty: "possible", language };
-}
-
 /** By the examples of the patterns' language. Those of another know no word of the message, and take it for harmless. */
 function secondLook(message: string, said: Emergency, { isOpenToDoubt }: ByPatterns): Emergency {
   const { language } = said;
   const chances = chancesIn(language, message);
-  if (chances === null) return said;
   if (chances.person > enough.person) return { ...said, kind: "person" };
   return isOpenToDoubt && chances.none > enough.none ? { ...said, certainty: "possible" } : said;
 }
 
 /** By the examples of the pet's language and of the one that the message seems to be in: what sounds more of danger. */
-function byExamples(message: string, asked: readonly Language[]): { chances: Chances; language: Language } | null {
-  const guesses = asked.flatMap((language) => {
-    const chances = chancesIn(language, message);
-    return chances === null ? [] : [{ chances, language }];
-  });
+function byExamples(message: string, locale: string): { chances: Chances; language: Language } | null {
+  const guesses = languagesToAsk(message, locale).map((language) => ({
+    chances: chancesIn(language, message),
+    language,
+  }));
   return guesses.sort((first, second) => first.chances.none - second.chances.none)[0] ?? null;
 }
 
 function languagesToAsk(message: string, locale: string): Language[] {
   const own = languageFor(locale) ?? languages[0];
   return own === undefined ? [] : [...new Set([own, languageByStopWords(message, own)])];
-}
-
-/** Gets the patterns and what recognizeEmergency asks of these languages ready, so that hardly a message waits for it. */
-export async function prepareEmergencyWords(of: readonly Language[]): Promise<void> {
-  await preparePatterns();
-  for (const language of of) await learnExamples(language);
 }
 
 function byPatterns(message: string, locale: string): ByPatterns {

@@ -44,7 +44,7 @@ export async function giveHelp(
   const { message, context, language } = request;
   const spoken = (response: string, locale: string) =>
     language === undefined ? { response } : { response, language: locale };
-  const found = await helpFor(message, language ?? LOCALE);
+  const found = helpFor(message, language ?? LOCALE);
   const help = found?.kind === "vet" && context === "interactive_diary" ? null : found;
   const withoutModel = deps.llm.engine.kind === "embedded";
   if (help !== null && (help.text !== null || withoutModel)) {

@@ -32,7 +32,6 @@ import {
   type DiaryEntry,
   type KnowledgeIndex,
   type PassageText,
-  prepareLanguage,
   type Query,
 } from "./retrieval/retrieval.ts";
 import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
@@ -286,17 +285,17 @@ function cacheFor(deps: Deps) {
   return cache;
 }
 
-/** Gets what all pets of a language share ready. */
-export const prepareToSearch: (locale: string) => Promise<void> = prepareLanguage;
-
-/** Gets the pet's index ready, so that its first question does not wait for it. */
+/** Builds the pet's index while the person reads and types, so that the first question does not wait for it. Never rejects. */
 export async function prepareKnowledge(deps: Deps, { id, ...pet }: Pet): Promise<void> {
   const { knowledgeVersion, language, embeddedModel } = pet;
-  await cacheFor(deps).get({ agentId: id, knowledgeVersion, language, embeddedModel });
+  try {
+    await cacheFor(deps).get({ agentId: id, knowledgeVersion, language, embeddedModel });
+  } catch (err) {
+    deps.log.warn({ err, agentId: id }, "the pet's index could not be built before its first question");
+  }
 }
 
 async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wanted): Promise<Built> {
-  await prepareLanguage(language);
   const diary = (await queries.readDiary(db, agentId)).map((entry) => ({
     ...entry,
     question: localizeQuestion(language, entry),

@@ -1,4 +1,4 @@
-import { inSlices, type Sliced } from "#server/languages/slices.ts";
+import { inSlices, type Sliced } from "#server/slices.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { analyze, normalize } from "./retrieval/analyze.ts";
 import { detectLanguage } from "./retrieval/language.ts";

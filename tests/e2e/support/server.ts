@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findReadyLine, type ReadyLine } from "#tests/support/ready-line.ts";
@@ -18,18 +18,11 @@ export interface RunningServer {
   stop(): Promise<number | null>;
 }
 
-/** What one server has learned of a language, the others need not learn again. */
-const sharedLearned = join(root, "node_modules/.cache/learned-by-built");
-
-/** A data folder that goes with the test; with `all` its own, also what is learned of languages. */
-export function temporaryDataDir(own: "all" | "data" = "data"): { path: string; remove(): void } {
+/** A data folder that goes with the test. */
+export function temporaryDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "pet-talk-browser-"));
   // As root the database runs as another user, who has to get in.
   chmodSync(path, 0o711);
-  if (own === "data") {
-    mkdirSync(sharedLearned, { recursive: true });
-    symlinkSync(sharedLearned, join(path, "learned"));
-  }
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

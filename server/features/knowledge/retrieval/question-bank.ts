@@ -1,6 +1,5 @@
-import { type Language, languageFor } from "#server/languages/languages.ts";
-import { LearnedFiles } from "#server/languages/learned-files.ts";
-import { type Sliced, SlicedOnce } from "#server/languages/slices.ts";
+import { type Language, languageFor, oncePerLanguage } from "#server/languages/languages.ts";
+import { LearnedData } from "#server/languages/learned-data.ts";
 import { analyze, normalize } from "./analyze.ts";
 import { grams } from "./grams.ts";
 import { InvertedIndex, type KeptIndex } from "./inverted-index.ts";
@@ -31,16 +30,10 @@ interface Bank<Index> {
   wordings: Map<string, string>;
 }
 
-/** The bank of a locale's language; undefined where there is none. Built at its first use, unless it was prepared. */
+/** The bank of a locale's language; undefined where there is none. */
 export function questionBank(locale: string): QuestionBank | undefined {
   const language = languageFor(locale);
-  return language === undefined ? undefined : banks.now(language);
-}
-
-/** Builds a language's bank, which takes 0.1 s and more, in pieces between which other requests are served. */
-export async function prepareQuestionBank(locale: string): Promise<void> {
-  const language = languageFor(locale);
-  if (language !== undefined) await banks.soon(language);
+  return language === undefined ? undefined : bankOf(language);
 }
 
 /** A wording in lower case, without accents and punctuation. */
@@ -51,24 +44,18 @@ export function plainWords(text: string): string {
 /** Questions are asked of the bank without the pet's name. */
 const withoutPet = (wording: string): string => wording.replaceAll("{pet}", " ");
 
-const files = new LearnedFiles("question-bank", import.meta.url);
-const banks = new SlicedOnce((language: Language) => readBank(language));
+export const learnedQuestions = new LearnedData("question-bank", import.meta.url, (language): Bank<KeptIndex> => {
+  const bank = buildBank(language);
+  return { ...bank, stems: bank.stems.keep(), runs: bank.runs.keep(), asks: bank.asks.keep() };
+});
 
-/** How many wordings are weighed in a millisecond or two. */
-const asksAtOnce = 50;
-
-function* readBank(language: Language): Sliced<QuestionBank> {
-  const kept = yield* files.learnedOnce(language, function* (): Sliced<Bank<KeptIndex>> {
-    const bank = yield* buildBank(language);
-    return { ...bank, stems: bank.stems.keep(), runs: bank.runs.keep(), asks: bank.asks.keep() };
-  });
+const bankOf = oncePerLanguage((language): QuestionBank => {
+  const kept = learnedQuestions.read(language);
   const indexOf = (index: KeptIndex) => new InvertedIndex(undefined, index);
-  yield;
   return { ...kept, stems: indexOf(kept.stems), runs: indexOf(kept.runs), asks: indexOf(kept.asks) };
-}
+});
 
-/** Yields after each piece of work, none of which takes more than a few milliseconds. */
-export function* buildBank(words: Language): Sliced<QuestionBank> {
+function buildBank(words: Language): QuestionBank {
   const paraphrases = words.readParaphrases();
   const language = words.code;
   const usual = new Map<string, number>();
@@ -102,17 +89,11 @@ export function* buildBank(words: Language): Sliced<QuestionBank> {
       bank.wordings.set(plainWords(wording), key);
       for (const stem of new Set(stems[at])) usual.set(stem, (usual.get(stem) ?? 0) + 1);
     }
-    yield;
   }
-  for (const index of [bank.stems, bank.runs, bank.asks]) {
-    index.finalize();
-    yield;
-  }
-  for (const [place, { key, runs }] of asked.entries()) {
+  for (const { key, runs } of asked) {
     let weight = 0;
     for (const run of runs) weight += bank.runs.idf(run);
     bank.askSizes.push({ key, size: runs.size, weight });
-    if (place % asksAtOnce === 0) yield;
   }
   return bank;
 }

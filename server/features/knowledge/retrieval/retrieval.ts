@@ -1,4 +1,4 @@
-import { languageFor, languageOf } from "#server/languages/languages.ts";
+import { languageOf } from "#server/languages/languages.ts";
 import { isAskedFact } from "./asked-fact.ts";
 import type { Candidate } from "./compare.ts";
 import { candidateFeatures, type Features, featuresOf } from "./features.ts";
@@ -6,7 +6,7 @@ import { bestOf } from "./focus.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
-import { plainWords, prepareQuestionBank, questionBank } from "./question-bank.ts";
+import { plainWords, questionBank } from "./question-bank.ts";
 import { KNOWN_FROM, weigh } from "./scale.ts";
 import { type Searchable, searchable, searchablePassage } from "./searchable.ts";
 import { mostCertain } from "./thin-diary.ts";
@@ -89,17 +89,6 @@ const nothingCompared: Compared = {
 };
 
 const exact = candidateFeatures.indexOf("exact");
-
-/**
- * Loads what all pets of a language share, with pauses for other requests; createKnowledgeIndex would load it without
- * pauses.
- */
-export async function prepareLanguage(locale: string): Promise<void> {
-  await prepareQuestionBank(languageOf(locale));
-  // The patterns that a question is read by are made with the first one.
-  const [own] = Object.values(languageFor(locale)?.diaryQuestions ?? {});
-  understand(own?.question ?? "", locale);
-}
 
 /** An answer of signs alone tells nothing, one of an emoji may. */
 const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { languages } from "#server/languages/languages.ts";
 import { languages as offered } from "#shared/voices.ts";
 import { anyCharacter } from "#tests/support/any-character.ts";
@@ -7,12 +7,10 @@ import { type EmergencySamples, samplesOf } from "#tests/support/language-sample
 import { helpFor } from "./emergency.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { plain } from "./plain.ts";
-import { prepareEmergencyWords, recognizeEmergency } from "./recognize.ts";
+import { plainEmergency, recognizeEmergency } from "./recognize.ts";
 
-// By patterns only, and so in a process of its own: another file's tests would have learned the examples.
-
-function measure(language: string, { animal, person, ordinary }: EmergencySamples) {
-  const kindOf = (message: string) => recognizeEmergency(message, language)?.kind;
+function measure(language: string, { animal, person, ordinary }: EmergencySamples, recognize = plainEmergency) {
+  const kindOf = (message: string) => recognize(message, language)?.kind;
   const missed = [
     ...animal.filter((message) => kindOf(message) !== "vet"),
     ...person.filter((message) => kindOf(message) !== "person"),
@@ -49,7 +47,7 @@ describe("words of an emergency", () => {
     for (const language of languages) {
       if (language.code === "en") continue;
       const [first] = samplesOf(language.code).emergency;
-      expect(recognizeEmergency(first?.person[1] ?? "", "en-US")).toEqual({
+      expect(plainEmergency(first?.person[1] ?? "", "en-US")).toEqual({
         kind: "person",
         certainty: "certain",
         language,
@@ -58,18 +56,18 @@ describe("words of an emergency", () => {
   });
 
   it("are heard among other languages, and a person's danger before an animal's", () => {
-    expect(recognizeEmergency("Hola Luna, how are you? Mi perro no respira!", "en-US")?.language.code).toBe("es");
-    expect(recognizeEmergency("My dog ate chocolate. I want to die.", "en-US")?.kind).toBe("person");
+    expect(plainEmergency("Hola Luna, how are you? Mi perro no respira!", "en-US")?.language.code).toBe("es");
+    expect(plainEmergency("My dog ate chocolate. I want to die.", "en-US")?.kind).toBe("person");
   });
 
   it("are heard with a slip of the keys, without apostrophes and in capitals", () => {
     for (const typed of ["HE ATE CHOCLATE", "he ate chocoalte!!", "she cant breathe", "He can’t   breathe"])
-      expect(recognizeEmergency(typed, "en-US"), typed).toMatchObject({ kind: "vet", language: { code: "en" } });
+      expect(plainEmergency(typed, "en-US"), typed).toMatchObject({ kind: "vet", language: { code: "en" } });
   });
 
   it("are heard beside a saying", () => {
-    expect(recognizeEmergency("I'm dying laughing", "en-US")).toBeNull();
-    expect(recognizeEmergency("I'm dying laughing but I really want to die", "en-US")?.kind).toBe("person");
+    expect(plainEmergency("I'm dying laughing", "en-US")).toBeNull();
+    expect(plainEmergency("I'm dying laughing but I really want to die", "en-US")?.kind).toBe("person");
   });
 });
 
@@ -79,20 +77,20 @@ describe("what a pet is usually asked", () => {
     // Among the terms there are words such as 'fracture', which alone may well alarm.
     const questions = texts.filter(({ length }) => length >= 8);
     expect(questions.length).toBeGreaterThan(100);
-    expect(questions.filter((question) => recognizeEmergency(question, "en-US") !== null)).toEqual([]);
+    expect(questions.filter((question) => plainEmergency(question, "en-US") !== null)).toEqual([]);
   });
 });
 
 describe("the help", () => {
-  const textOf = async (message: string, locale: string) => (await helpFor(message, locale))?.text;
+  const textOf = (message: string, locale: string) => helpFor(message, locale)?.text;
 
-  it("names the numbers of the pet's region, and the country with them", async () => {
-    expect(await textOf("I want to kill myself", "en-US")).toMatch(/in the US and Canada 911.*988.*findahelpline\.com/);
-    expect(await textOf("I want to kill myself", "en-GB")).toContain("116 123");
-    expect(await textOf("I want to kill myself", "de-DE")).toContain("112");
-    expect(await textOf("He ate chocolate", "en-US")).toContain("888 426 4435");
-    expect(await textOf("He ate chocolate", "en-GB")).not.toMatch(/\d/);
-    expect(await helpFor("Do you like chocolate?", "en-US")).toBeNull();
+  it("names the numbers of the pet's region, and the country with them", () => {
+    expect(textOf("I want to kill myself", "en-US")).toMatch(/in the US and Canada 911.*988.*findahelpline\.com/);
+    expect(textOf("I want to kill myself", "en-GB")).toContain("116 123");
+    expect(textOf("I want to kill myself", "de-DE")).toContain("112");
+    expect(textOf("He ate chocolate", "en-US")).toContain("888 426 4435");
+    expect(textOf("He ate chocolate", "en-GB")).not.toMatch(/\d/);
+    expect(helpFor("Do you like chocolate?", "en-US")).toBeNull();
   });
 });
 
@@ -135,10 +133,7 @@ describe("reading any text", () => {
   });
 });
 
-// Last, for from here on the examples of all languages are learned.
 describe("what is not said plainly", () => {
-  beforeAll(() => prepareEmergencyWords(languages));
-
   it.each(["mi perro no respira", "mon chien ne respire plus", "meine Katze krampft"])(
     "is an emergency for a pet of another language: %s",
     (message) => {
@@ -173,7 +168,7 @@ describe("what is not said plainly", () => {
   });
 
   it("makes plain words no less heard, and everyday talk seldom alarming", () => {
-    const all = languages.map(({ code }) => measure(code, joined(samplesOf(code).emergency)));
+    const all = languages.map(({ code }) => measure(code, joined(samplesOf(code).emergency), recognizeEmergency));
     const missed = all.flatMap((one) => one.missed);
     const alarms = all.flatMap((one) => one.alarms);
     expect(missed.length / sum(all.map((one) => one.emergencies)), missed.join("\n")).toBeLessThanOrEqual(0.05);

@@ -1,0 +1,74 @@
+/**
+ * Spellings in the order of their letters, joined to one text: plain data, which is read in no time and takes little memory.
+ * They are looked up letter by letter, from all of them to those that go on alike.
+ */
+export interface SpellingList {
+  readonly letters: string;
+  readonly ends: Uint32Array;
+}
+
+/** Some spellings, one after the other, which have their first letters in common. */
+export interface Alike {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param sorted each once */
+export function spellingList(sorted: readonly string[]): SpellingList {
+  let end = 0;
+  const ends = Uint32Array.from(sorted, ({ length }) => {
+    end += length;
+    return end;
+  });
+  return { letters: sorted.join(""), ends };
+}
+
+export class Spellings {
+  readonly #letters: string;
+  readonly #ends: Uint32Array;
+  /** By their first letter. */
+  readonly #first = new Map<number, Alike>();
+
+  constructor({ letters, ends }: SpellingList) {
+    this.#letters = letters;
+    this.#ends = ends;
+    for (let from = 0; from < ends.length; ) {
+      const letter = letters.charCodeAt(this.#startOf(from));
+      const to = this.#firstAfter({ from, to: ends.length }, 0, letter);
+      this.#first.set(letter, { from, to });
+      from = to;
+    }
+  }
+
+  beginningWith(letter: number): Alike | undefined {
+    return this.#first.get(letter);
+  }
+
+  /** Those of the spellings that have this letter at this place; undefined where none has. */
+  goingOn(alike: Alike, place: number, letter: number): Alike | undefined {
+    const from = this.#firstAfter(alike, place, letter - 1);
+    const to = this.#firstAfter({ from, to: alike.to }, place, letter);
+    return from < to ? { from, to } : undefined;
+  }
+
+  /** Whether the first of the spellings has no more letters than these. */
+  isWhole({ from }: Alike, letters: number): boolean {
+    return (this.#ends[from] ?? 0) - this.#startOf(from) === letters;
+  }
+
+  #startOf(spelling: number): number {
+    return this.#ends[spelling - 1] ?? 0;
+  }
+
+  /** The first spelling that has a later letter at a place. One that ends before comes first of all. */
+  #firstAfter({ from, to }: Alike, place: number, letter: number): number {
+    let low = from;
+    for (let high = to; low < high; ) {
+      const middle = (low + high) >>> 1;
+      const at = this.#startOf(middle) + place;
+      if (at >= (this.#ends[middle] ?? 0) || this.#letters.charCodeAt(at) <= letter) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
