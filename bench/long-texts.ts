@@ -28,7 +28,6 @@ import { sourcesTaken } from "#server/features/knowledge/taken-from.ts";
 import { keysOf } from "#server/features/my-data/character-card.ts";
 import { COMPARED_AT_ONCE, findAlike } from "#server/features/open-questions/alike.ts";
 import { createSentenceSplitter } from "#server/features/spoken-replies/split-sentences.ts";
-import { languages } from "#server/languages/languages.ts";
 import { chooseSentences, sentencesOf } from "#server/providers/llm/diary-voice/choose-sentences.ts";
 import { composeReply } from "#server/providers/llm/diary-voice/compose-reply.ts";
 import { wordsOf } from "#server/providers/llm/diary-voice/words.ts";

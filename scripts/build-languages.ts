@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { serialize } from "node:v8";
 import { learnedCareWords } from "#server/features/care/care-words.ts";
 import { learnedWords } from "#server/features/dialogue/known-words.ts";
 import { learnedTurns } from "#server/features/dialogue/turn-classifier.ts";
@@ -8,7 +7,7 @@ import { learnedDangers } from "#server/features/emergency/examples.ts";
 import { learnedPatterns } from "#server/features/emergency/patterns.ts";
 import { learnedQuestions } from "#server/features/knowledge/retrieval/question-bank.ts";
 import { languages } from "#server/languages/languages.ts";
-import { learnedFile } from "#server/languages/learned-data.ts";
+import { learnedFile, packed } from "#server/languages/learned-data.ts";
 
 const learned = [learnedCareWords, learnedWords, learnedTurns, learnedDangers, learnedPatterns, learnedQuestions];
 
@@ -19,7 +18,7 @@ export function buildLanguages(folder: string): void {
     for (const data of learned) {
       const file = join(folder, learnedFile(language, data.topic));
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, serialize(data.read(language)));
+      writeFileSync(file, packed(data.read(language)));
     }
   }
 }

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Language } from "./languages.ts";
 
 const isSource = import.meta.url.endsWith(".ts");
@@ -37,18 +38,21 @@ export class LearnedData<Data> {
   }
 
   read(language: Language): Data {
-    if (!isSource) return deserialize(readFileSync(pathOf(learnedFile(language, this.topic))));
+    if (!isSource) return unpacked(readFileSync(pathOf(learnedFile(language, this.topic))));
     const start = `${this.topic}-${language.code}-`;
     const file = `${start}${digestOf(this.#code, language.digest())}`;
     try {
-      return deserialize(readFileSync(join(this.#folder, file)));
+      return unpacked(readFileSync(join(this.#folder, file)));
     } catch {
       const data = this.#learn(language);
-      keep(this.#folder, { start, file }, serialize(data));
+      keep(this.#folder, { start, file }, packed(data));
       return data;
     }
   }
 }
+
+export const packed = (data: unknown): Uint8Array => deflateRawSync(serialize(data), { level: 9 });
+const unpacked = (content: Uint8Array) => deserialize(inflateRawSync(content));
 
 /** Where the built server has what was learned, beside its languages. */
 export const learnedFile = ({ code }: Pick<Language, "code">, topic: string): string => `learned/${code}/${topic}.bin`;

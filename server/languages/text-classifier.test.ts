@@ -5,9 +5,10 @@ import { TextClassifier } from "./text-classifier.ts";
 import { featuresOf, plainWords } from "./text-features.ts";
 
 const classifierOf = (examples: Record<string, readonly string[]>) => {
-  const classifier = TextClassifier.learn(
+  const learned = TextClassifier.learn(
     new Map(Object.entries(examples).map(([label, texts]) => [label, texts.map(featuresOf)])),
   );
+  const classifier = new TextClassifier(learned);
   return (text: string) => classifier.guess(featuresOf(text));
 };
 

@@ -16,11 +16,15 @@ const usualSharpness = 1.2;
 export interface LearnedTexts<Label extends string> {
   readonly labels: readonly Label[];
   readonly sharpness: number;
-  /** Feature to its row in the tables. */
-  readonly rows: ReadonlyMap<string, number>;
+  /** Every feature that some example holds, each on a line. */
+  readonly features: string;
   readonly rarity: Float32Array;
-  /** A row for each feature with the weight for each label. */
-  readonly weights: Float32Array;
+  /** What a feature weighs for a label none of whose examples hold it, but for a part that is the same for all labels. */
+  readonly usual: Float64Array;
+  /** For the other labels: by feature where its labels end, and how much more it weighs for each. */
+  readonly ends: Uint32Array;
+  readonly places: Uint8Array;
+  readonly more: Float32Array;
 }
 
 /**
@@ -29,33 +33,36 @@ export interface LearnedTexts<Label extends string> {
  * Classifiers", 2003). Needs few examples of a label.
  */
 export class TextClassifier<Label extends string> {
-  readonly learned: LearnedTexts<Label>;
+  readonly #learned: LearnedTexts<Label>;
+  /** Feature to its place in the tables. */
+  readonly #rows: ReadonlyMap<string, number>;
 
   constructor(learned: LearnedTexts<Label>) {
-    this.learned = learned;
+    this.#learned = learned;
+    this.#rows = new Map(learned.features.split("\n").map((feature, row) => [feature, row]));
   }
 
   static learn<Label extends string>(
     examples: ReadonlyMap<Label, readonly Features[]>,
     sharpness: number = usualSharpness,
-  ): TextClassifier<Label> {
-    const labels = [...examples.keys()];
+  ): LearnedTexts<Label> {
     const known = counted([...examples.values()].flat());
     const sums = summed([...examples.values()], known);
-    const weights = weighed(sums, labels.length);
-    return new TextClassifier({ labels, sharpness, ...known, weights });
+    const features = [...known.rows.keys()].join("\n");
+    return { labels: [...examples.keys()], sharpness, features, rarity: known.rarity, ...weighed(sums, examples.size) };
   }
 
   /** Likeliest first. */
   guess(features: Features): Guess<Label>[] {
-    const { labels, sharpness, weights } = this.learned;
-    const scores = new Float64Array(labels.length);
-    const { rows, values } = scaled(features, this.learned);
-    for (let at = 0; at < rows.length; at++) {
-      const start = (rows[at] ?? 0) * scores.length;
-      for (let label = 0; label < scores.length; label++)
-        scores[label] = (scores[label] ?? 0) + (values[at] ?? 0) * (weights[start + label] ?? 0);
-    }
+    const { labels, sharpness, rarity, usual, ends, places, more } = this.#learned;
+    const { rows, values } = scaled(features, { rows: this.#rows, rarity });
+    const all = values.reduce((sum, value) => sum + value, 0);
+    const scores = usual.map((weight) => weight * all);
+    for (const [at, row] of rows.entries())
+      for (let place = ends[row - 1] ?? 0; place < (ends[row] ?? 0); place++) {
+        const label = places[place] ?? 0;
+        scores[label] = (scores[label] ?? 0) + (values[at] ?? 0) * (more[place] ?? 0);
+      }
     const best = Math.max(...scores);
     const odds = scores.map((score) => Math.exp(sharpness * (score - best)));
     const sum = odds.reduce((total, each) => total + each, 0);
@@ -66,12 +73,15 @@ export class TextClassifier<Label extends string> {
 
   /** Whether an example holds the feature. */
   knows(feature: string): boolean {
-    return this.learned.rows.has(feature);
+    return this.#rows.has(feature);
   }
 }
 
 /** Which features there are, and how rare each is. */
-type Known = Pick<LearnedTexts<string>, "rows" | "rarity">;
+interface Known {
+  readonly rows: ReadonlyMap<string, number>;
+  readonly rarity: Float32Array;
+}
 
 /** Gives each feature its row, and weighs it by how many examples hold it. */
 function counted(examples: readonly Features[]): Known {
@@ -104,26 +114,33 @@ function summed(examples: readonly (readonly Features[])[], known: Known): Float
   return sums;
 }
 
-// Plain loops, because this goes over some million numbers.
-function weighed(sums: Float64Array, width: number): Float32Array {
+/** Of most features most labels hold nothing: only what is not zero is written down. */
+function weighed(sums: Float64Array, width: number): Pick<LearnedTexts<string>, "usual" | "ends" | "places" | "more"> {
   const rows = sums.length / width;
   const totals = new Float64Array(width);
   for (let place = 0; place < sums.length; place++)
     totals[place % width] = (totals[place % width] ?? 0) + (sums[place] ?? 0);
   const all = totals.reduce((sum, total) => sum + total, 0);
-  const weights = new Float32Array(sums.length);
-  for (let start = 0; start < sums.length; start += width) {
-    let everywhere = 0;
-    for (let label = 0; label < width; label++) everywhere += sums[start + label] ?? 0;
-    for (let label = 0; label < width; label++) {
-      const count = sums[start + label] ?? 0;
-      const total = totals[label] ?? 0;
-      const within = (count + smoothing.within) / (total + smoothing.within * rows);
-      const outside = (everywhere - count + smoothing.outside) / (all - total + smoothing.outside * rows);
-      weights[start + label] = Math.log(within / outside);
+  const usual = totals.map((total) => {
+    const within = smoothing.within / (total + smoothing.within * rows);
+    return Math.log(within * (all - total + smoothing.outside * rows));
+  });
+  const ends = new Uint32Array(rows);
+  const places: number[] = [];
+  const more: number[] = [];
+  for (let row = 0; row < rows; row++) {
+    const counts = sums.subarray(row * width, (row + 1) * width);
+    const everywhere = counts.reduce((sum, count) => sum + count, 0);
+    for (const [label, count] of counts.entries()) {
+      if (count === 0) continue;
+      const within = (count + smoothing.within) / smoothing.within;
+      const outside = (everywhere - count + smoothing.outside) / (everywhere + smoothing.outside);
+      places.push(label);
+      more.push(Math.log(within / outside));
     }
+    ends[row] = places.length;
   }
-  return weights;
+  return { usual, ends, places: Uint8Array.from(places), more: Float32Array.from(more) };
 }
 
 /** Row and value of the features that an example holds, weighed by rarity, to length 1. */

@@ -54,7 +54,7 @@ export const learnedTurns = new LearnedData("turns", import.meta.url, (language)
     new Map(examples.map(([kind, texts]) => [kind, read(texts)]));
   return {
     ...{ asking, wordings },
-    kinds: TextClassifier.learn(byKind((texts) => texts.map(featuresOf))).learned,
+    kinds: TextClassifier.learn(byKind((texts) => texts.map(featuresOf))),
     forms: byKind((texts) => shares(texts.map(form))),
     words: byKind((texts) => new Set(texts.flatMap(piecesOf))),
     known: examplesByWording(new Map(examples), language),

@@ -11,7 +11,7 @@ const texts = new Map<Danger, string[]>([
 ]);
 
 describe("a danger classifier", () => {
-  const classifier = DangerClassifier.learn(texts);
+  const classifier = DangerClassifier.from(DangerClassifier.learn(texts));
 
   it.each([
     ["his gums look pale and he is limp", "vet"],
@@ -30,6 +30,6 @@ describe("a danger classifier", () => {
   });
 
   it("learns the same each time", () => {
-    expect(DangerClassifier.learn(texts).chances("is he limp?")).toEqual(classifier.chances("is he limp?"));
+    expect(DangerClassifier.learn(texts)).toEqual(DangerClassifier.learn(texts));
   });
 });

@@ -25,11 +25,20 @@ interface Example {
   readonly vector: Vector;
 }
 
-/** What a classifier goes by: plain numbers, which can be kept. */
-export interface LearnedDangers {
+interface Tables {
   readonly rarity: Float32Array;
   readonly weights: Float32Array;
   readonly bias: Float32Array;
+}
+
+/** What a classifier goes by: the rows of its tables that some example has, as plain numbers, which can be kept. */
+export interface LearnedDangers {
+  readonly rows: Uint16Array;
+  readonly rarity: Float32Array;
+  readonly weights: Float32Array;
+  readonly bias: Float32Array;
+  /** The rarity of all other rows. */
+  readonly unknown: number;
 }
 
 /**
@@ -37,18 +46,28 @@ export interface LearnedDangers {
  * naive Bayes of text-classifier.ts and is a great deal better where one kind looks much like another.
  */
 export class DangerClassifier {
-  readonly learned: LearnedDangers;
+  readonly #tables: Tables;
 
-  constructor(learned: LearnedDangers) {
-    this.learned = learned;
+  private constructor(tables: Tables) {
+    this.#tables = tables;
   }
 
-  static learn(texts: ReadonlyMap<Danger, readonly string[]>): DangerClassifier {
+  static from({ rows, rarity, weights, bias, unknown }: LearnedDangers): DangerClassifier {
+    const all = { rarity: new Float32Array(ROWS).fill(unknown), weights: new Float32Array(ROWS * WIDTH), bias };
+    for (const [place, row] of rows.entries()) {
+      all.rarity[row] = rarity[place] ?? unknown;
+      all.weights.set(weights.subarray(place * WIDTH, (place + 1) * WIDTH), row * WIDTH);
+    }
+    return new DangerClassifier(all);
+  }
+
+  static learn(texts: ReadonlyMap<Danger, readonly string[]>): LearnedDangers {
     const read = dangers.flatMap((kind, danger) =>
       (texts.get(kind) ?? []).map((text) => ({ danger, features: hashedFeatures(text) })),
     );
+    const rarity = rarityIn(read.map(({ features }) => features));
     const classifier = new DangerClassifier({
-      rarity: rarityIn(read.map(({ features }) => features)),
+      rarity,
       weights: new Float32Array(ROWS * WIDTH),
       bias: new Float32Array(WIDTH),
     });
@@ -59,7 +78,15 @@ export class DangerClassifier {
       const rate = learning.rate / (1 + round * learning.slowing);
       for (const example of examples) classifier.#learn(example, rate * (importance[example.danger] ?? 1), rate);
     }
-    return classifier;
+    const { weights, bias } = classifier.#tables;
+    const rows = Uint16Array.from(new Set(read.flatMap(({ features }) => [...features.rows]))).sort();
+    return {
+      rows,
+      rarity: Float32Array.from(rows, (row) => rarity[row] ?? 0),
+      weights: Float32Array.from([...rows].flatMap((row) => [...weights.subarray(row * WIDTH, (row + 1) * WIDTH)])),
+      bias,
+      unknown: unknownRarity(read.length),
+    };
   }
 
   chances(text: string): Chances {
@@ -69,7 +96,7 @@ export class DangerClassifier {
 
   /** To length 1. What no example holds counts in the length too, so that a text of unknown words is little like any. */
   #vector({ rows, strengths }: Features): Vector {
-    const { rarity } = this.learned;
+    const { rarity } = this.#tables;
     const values = strengths.slice();
     for (let place = 0; place < rows.length; place++)
       values[place] = (strengths[place] ?? 0) * (rarity[rows[place] ?? 0] ?? 0);
@@ -80,7 +107,7 @@ export class DangerClassifier {
 
   /** Plain loops over arrays of one kind each, here and below: this is where the time of learning goes. */
   #guess({ rows, values }: Vector): Float64Array {
-    const { weights, bias } = this.learned;
+    const { weights, bias } = this.#tables;
     const chances = new Float64Array(bias);
     for (let place = 0; place < rows.length; place++) {
       const row = (rows[place] ?? 0) * WIDTH;
@@ -101,7 +128,7 @@ export class DangerClassifier {
 
   #learn({ danger: right, vector }: Example, step: number, rate: number): void {
     const { rows, values } = vector;
-    const { weights, bias } = this.learned;
+    const { weights, bias } = this.#tables;
     const kept = 1 - rate * learning.decay;
     const errors = this.#guess(vector);
     for (let danger = 0; danger < WIDTH; danger++) {
@@ -147,8 +174,10 @@ function rowOf(feature: string): number {
 function rarityIn(examples: readonly Features[]): Float32Array {
   const counts = new Float32Array(ROWS);
   for (const { rows } of examples) for (const row of rows) counts[row] = (counts[row] ?? 0) + 1;
-  return counts.map((count) => (count === 0 ? UNKNOWN : 1) * Math.log(1 + examples.length / Math.max(count, 1)));
+  return counts.map((count) => (count === 0 ? unknownRarity(examples.length) : Math.log(1 + examples.length / count)));
 }
+
+const unknownRarity = (examples: number): number => UNKNOWN * Math.log(1 + examples);
 
 /** An example of a kind that has few weighs more than one of a kind that has many. */
 function importanceOf(examples: readonly Example[]): number[] {

@@ -5,13 +5,11 @@ import { type Chances, type Danger, DangerClassifier } from "./danger-classifier
 /** Of the many ways to ask the diary's questions every sixth is enough. */
 const EVERY_QUESTION = 6;
 
-export const learnedDangers = new LearnedData(
-  "danger",
-  import.meta.url,
-  (language) => DangerClassifier.learn(textsOf(language)).learned,
+export const learnedDangers = new LearnedData("danger", import.meta.url, (language) =>
+  DangerClassifier.learn(textsOf(language)),
 );
 
-const classifierOf = oncePerLanguage((language) => new DangerClassifier(learnedDangers.read(language)));
+const classifierOf = oncePerLanguage((language) => DangerClassifier.from(learnedDangers.read(language)));
 
 /** What the examples of a language say of a message. */
 export const chancesIn = (language: Language, message: string): Chances => classifierOf(language).chances(message);

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { languages } from "#server/languages/languages.ts";
 import { grantAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { createAgent, getAgent } from "#shared/api/agents.ts";
 import { me } from "#shared/api/auth.ts";
 import { chat } from "#shared/api/chat.ts";
 import { addDiaryEntry, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { getOpening } from "#shared/api/opening.ts";
-import { languages as offered } from "#shared/voices.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import { chancesIn } from "../emergency/examples.ts";
 
 const MOON = { question: "How far away is the moon?", isKnown: false };
 
@@ -33,16 +30,6 @@ async function newPet(language = "en-US") {
 const openingFor = (visitor: Visitor, id: string) => visitor.call(getOpening, { params: { id } });
 
 describe("an empty chat", () => {
-  it("has the pet's language learned while the person types", async () => {
-    // Other tests of this process have learned some.
-    const unknown = languages.find((language) => chancesIn(language, "?") === null);
-    if (unknown === undefined) throw new Error("All languages are learned.");
-    const { owner, id } = await newPet(offered.find(({ code }) => code.startsWith(unknown.code))?.code);
-    expect(chancesIn(unknown, "?")).toBeNull();
-    await openingFor(owner, id);
-    await expect.poll(() => chancesIn(unknown, "?"), { timeout: 60_000 }).not.toBeNull();
-  });
-
   it("of a pet that knows nothing begins with what it can't know", async () => {
     const { owner, id } = await newPet();
     expect(await openingFor(owner, id)).toEqual({ greeting: null, starters: [MOON] });

@@ -31,42 +31,41 @@ export class InvertedIndex {
   readonly #lengths: GrowingArray<Numbers>;
   #totalLength: number;
   #postings: Postings | undefined;
+  readonly #isComplete: boolean;
 
   /**
    * @param background documents that are not searched, but counted for how rare a term is
-   * @param handed an index that another thread has built, to which nothing can be added, or one that was kept
+   * @param handed an index that another thread has built, or one that was kept; nothing can be added to it
    */
   constructor(background?: InvertedIndex, handed?: HandedIndex | KeptIndex) {
     this.#background = background;
     this.#vocabulary = vocabularyOf(handed?.terms ?? []);
-    this.#bagTerms = new GrowingArray(makeNumbers, handed?.bags.terms);
-    this.#bagCounts = new GrowingArray(makeCounts, handed?.bags.counts);
-    this.#bagEnds = new GrowingArray(makeNumbers, handed?.bags.ends);
+    const bags = handed !== undefined && "bags" in handed ? handed.bags : undefined;
+    this.#bagTerms = new GrowingArray(makeNumbers, bags?.terms);
+    this.#bagCounts = new GrowingArray(makeCounts, bags?.counts);
+    this.#bagEnds = new GrowingArray(makeNumbers, bags?.ends);
     this.#lengths = new GrowingArray(makeNumbers, handed?.lengths);
     this.#totalLength = handed?.totalLength ?? 0;
     this.#postings = handed?.postings;
+    this.#isComplete = handed !== undefined;
   }
 
   /** All of it in a few large pieces, to be moved to another thread; it is of no use here any more. */
   handOver(): HandedIndex {
-    return { ...this.#numbersOf(), terms: this.#vocabulary.handOver() };
-  }
-
-  /** All of it as plain lists and numbers; it goes on with the same. */
-  keep(): KeptIndex {
-    const vocabulary = this.#vocabulary;
-    if (vocabulary instanceof FixedVocabulary) throw new Error("This index was handed over.");
-    return { ...this.#numbersOf(), terms: vocabulary.terms };
-  }
-
-  #numbersOf(): IndexNumbers {
     const postings = this.finalize();
     return {
       bags: { terms: this.#bagTerms.items, counts: this.#bagCounts.items, ends: this.#bagEnds.items },
-      lengths: this.#lengths.items,
-      totalLength: this.#totalLength,
-      postings,
+      ...{ lengths: this.#lengths.items, totalLength: this.#totalLength, postings },
+      terms: this.#vocabulary.handOver(),
     };
+  }
+
+  /** What is needed to find documents, as plain lists and numbers. */
+  keep(): KeptIndex {
+    const vocabulary = this.#vocabulary;
+    if (vocabulary instanceof FixedVocabulary) throw new Error("This index was handed over.");
+    const postings = this.finalize();
+    return { lengths: this.#lengths.items, totalLength: this.#totalLength, postings, terms: vocabulary.terms };
   }
 
   /** How many documents there are. */
@@ -82,7 +81,7 @@ export class InvertedIndex {
   /** Adds a document and returns its number. A term that stands twice counts twice. */
   add(terms: Iterable<string>): number {
     const vocabulary = this.#vocabulary;
-    if (vocabulary instanceof FixedVocabulary) throw new Error("This index is complete.");
+    if (this.#isComplete || vocabulary instanceof FixedVocabulary) throw new Error("This index is complete.");
     const bag = new Map<number, number>();
     let length = 0;
     for (const term of terms) {
@@ -215,15 +214,15 @@ const BYTES = { perPosting: 18, perDocument: 16 } as const;
 /** Where words are looked up one by one in the alphabet: nothing has to be made of it. */
 export interface HandedIndex extends IndexNumbers {
   readonly terms: FixedTerms;
+  readonly bags: { readonly terms: Numbers; readonly counts: Counts; readonly ends: Numbers };
 }
 
-/** Of which a map of words is made, in which they are found sooner. */
+/** Of which a map of words is made, in which they are found sooner. It does not know which words a document has. */
 export interface KeptIndex extends IndexNumbers {
   readonly terms: readonly string[];
 }
 
 interface IndexNumbers {
-  readonly bags: { readonly terms: Numbers; readonly counts: Counts; readonly ends: Numbers };
   readonly lengths: Numbers;
   readonly totalLength: number;
   readonly postings: Postings;
