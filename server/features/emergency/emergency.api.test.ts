@@ -8,7 +8,7 @@ import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts"
 import { saying } from "#tests/support/openai-server.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
-const GUESSED = "I have all the pills in a row on the table";
+const GUESSED = "I have the pills here and I keep counting them";
 /** Only seen or felt, and found by what is learned. */
 const guessed: Record<string, { person: string; vet: string }> = {
   en: { person: GUESSED, vet: "his legs keep going as if he was running and he looks straight through me" },
@@ -17,11 +17,11 @@ const guessed: Record<string, { person: string; vet: string }> = {
     vet: "mueve las patas como si nadara y no para, y me mira sin verme",
   },
   fr: {
-    person: "j'ai aligné les comprimés devant moi",
+    person: "je compte et je recompte les comprimés",
     vet: "ses pattes pédalent toutes seules, il me regarde sans me voir",
   },
   de: {
-    person: "ich hab die Tabletten schon vor mir aufgereiht",
+    person: "ich zähle die Tabletten immer wieder",
     vet: "die Tablettendose ist zerkaut und keine mehr drin",
   },
   it: { person: "ho finito di scrivere tutte le lettere", vet: "le zampe pedalano da sole e mi guarda senza vedermi" },
@@ -30,7 +30,7 @@ const guessed: Record<string, { person: string; vet: string }> = {
   ja: { person: "目の前に薬を並べてある", vet: "横になったまま足をばたばたさせて、目がどこも見てない" },
   ko: { person: "약을 앞에 줄 세워 놨어", vet: "누워서 다리를 헤엄치듯 계속 젓고 눈은 나를 안 봐" },
   nl: {
-    person: "ik heb de pillen op een rijtje voor me liggen",
+    person: "ik tel de pillen steeds opnieuw",
     vet: "zijn poten blijven trappelen en hij kijkt dwars door me heen",
   },
   ru: { person: "таблетки разложены передо мной в ряд", vet: "лапы сами бегут лёжа и смотрит сквозь меня" },

@@ -7,6 +7,8 @@ const endings = /(?<=\p{L})'(?=(?:t|s|m|d|re|ve|ll)(?!\p{L}))/gu;
  * Accents of Latin and Cyrillic letters, the Arabic vowel signs and the Hindi nukta: people write them or leave them out.
  */
 const marks = /[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g;
+/** Letters that are also written as two, and are by those who have no key for them. */
+const ligatures: Readonly<Record<string, string>> = { ß: "ss", œ: "oe", æ: "ae" };
 const katakana = /[\u30a1-\u30f6]/g;
 const KATAKANA_TO_HIRAGANA = 0x60;
 /** Letters that are not seen: people paste them, and they would tear a word. */
@@ -26,6 +28,7 @@ export function plain(text: string): string {
     .normalize("NFC")
     .slice(0, LONGEST)
     .toLowerCase()
+    .replace(/[ßœæ]/g, (letter) => ligatures[letter] ?? letter)
     .replace(endings, "")
     .replace(/[^\S\n]+|[-‐‑–,;:"„“”«»、،؛]+/g, " ")
     .replace(/ {2,}/g, " ")

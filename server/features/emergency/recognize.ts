@@ -138,16 +138,19 @@ function sayingsIn(matches: readonly Match[], length: number): Uint8Array {
 
 /** What a story or a game tells of others is no danger, nor what somebody laughs about, nor an illness that is over. */
 function tellsOfPerson({ letters }: Sentence, order: readonly Language[], isLaughing: boolean): Language | null {
-  const holds = (group: Match["group"]) => order.some((language) => letters(group, language) > 0);
-  const isStory = holds("stories");
-  const isFun = isStory || isLaughing;
-  const groups = [
-    "person",
-    ...(isStory ? [] : ["others" as const]),
-    ...(isFun ? [] : ["violence" as const]),
-    ...(isFun || holds("over") ? [] : ["medical" as const]),
-  ] as const;
-  return clearest(order, (language) => Math.max(...groups.map((group) => letters(group, language))));
+  return clearest(order, (language) => {
+    // Of its own language only: French 'il filme' is no film.
+    const holds = (group: Match["group"]) => letters(group, language) > 0;
+    const isStory = holds("stories");
+    const isFun = isStory || isLaughing;
+    const groups = [
+      "person",
+      ...(isStory ? [] : ["others" as const]),
+      ...(isFun ? [] : ["violence" as const]),
+      ...(isFun || holds("over") ? [] : ["medical" as const]),
+    ] as const;
+    return Math.max(...groups.map((group) => letters(group, language)));
+  });
 }
 
 function tellsOfAnimal(sentence: Sentence, order: readonly Language[]): Language | null {
