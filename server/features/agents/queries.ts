@@ -1,7 +1,8 @@
-import { and, count, desc, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/client.ts";
 import { locks } from "#server/db/locks.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
 import type { CurrentUser } from "#server/http/access.ts";
 import { isAdmin } from "#shared/permissions.ts";
@@ -59,13 +60,20 @@ export interface AgentsPage {
   limit: number;
 }
 
+interface ListedPets {
+  /** The condition for pets that the user may use; undefined where it is all. */
+  usable: SQL | undefined;
+  userId: string | Placeholder;
+  words: readonly string[];
+  after?: AgentsPage["after"];
+  limit: number | Placeholder;
+}
+
 /**
- * A page of the pets that this user may use, newest first, with the numbers of all that the search finds and that the user
- * made, and, where it is not among the user's own, the demo: in one statement, as it is read with every screen.
+ * A page of pets, newest first, with the numbers of all that the search finds and that the user made, and, where it is not
+ * among the user's own, the demo. One row at least, for the numbers.
  */
-export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
-  const words = searchWords(q ?? "");
-  const usable = usableBy(db, user);
+function listOf(db: Db, { usable, userId, words, after, limit }: ListedPets) {
   const found = and(usable, containsWords(foldedText(agents.name), words));
   const { order, last } = orderOf(words, after?.[0]);
   const place = after === undefined ? undefined : sql`(${order}, ${agents.id}) < (${last}, ${after[1]}::uuid)`;
@@ -81,15 +89,30 @@ export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit 
   const numbers = db
     .select({
       total: sql<number>`${db.$count(agents, found)}`.mapWith(Number).as("total"),
-      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, user.id))}`
+      createdByUser: sql<number>`${db.$count(agents, eq(agents.createdBy, userId))}`
         .mapWith(Number)
         .as("created_by_user"),
     })
     .from(users)
-    .where(eq(users.id, user.id))
+    .where(eq(users.id, userId))
     .as("numbers");
-  // One row at least, for the numbers.
-  const rows = await db.select().from(numbers).leftJoin(pet, sql`true`).orderBy(desc(pet.sortKey), desc(pet.id));
+  return db.select().from(numbers).leftJoin(pet, sql`true`).orderBy(desc(pet.sortKey), desc(pet.id));
+}
+
+const given = { userId: sql.placeholder("userId"), limit: sql.placeholder("limit") };
+const firstOfAll = prepared((db) => listOf(db, { ...given, words: [], usable: undefined }).prepare("all_pets"));
+const firstOfOwn = prepared((db) =>
+  listOf(db, { ...given, words: [], usable: ownOrGranted(db, given.userId) }).prepare("own_pets"),
+);
+
+/** A page of the pets that this user may use, with what stands beside it. */
+export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
+  const words = searchWords(q ?? "");
+  const userId = user.id;
+  const first = isAdmin(user) ? firstOfAll : firstOfOwn;
+  const rows = await (words.length === 0 && after === undefined
+    ? first(db).execute({ userId, limit })
+    : listOf(db, { usable: usableBy(db, user), userId, words, after, limit }));
   const pets = rows.flatMap((row) => row.pet ?? []);
   return {
     rows: pets.filter(({ isUsable }) => isUsable),
@@ -219,7 +242,7 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
 export const usableBy = (db: Db, user: CurrentUser): SQL | undefined =>
   isAdmin(user) ? undefined : ownOrGranted(db, user.id);
 
-function ownOrGranted(db: Db, userId: string): SQL {
+function ownOrGranted(db: Db, userId: string | Placeholder): SQL {
   const granted = db
     .select({ one: sql`1` })
     .from(userAgentAccess)

@@ -1,16 +1,22 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { accountColumns as account } from "#server/db/account-queries.ts";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import type { CurrentUser } from "#server/http/access.ts";
 import { OWNER_ROLE } from "#shared/permissions.ts";
 import { authSessions, passwordResets, promoCodes, roles, userRoles, users } from "#shared/schema.ts";
 
-/** The account with its current roles and permissions; null where it was deleted or switched off. */
-export async function findActiveUser(db: Db, id: string): Promise<CurrentUser | null> {
-  const [found] = await db
+const activeUser = prepared((db) =>
+  db
     .select(account)
     .from(users)
-    .where(and(eq(users.id, id), users.isActive));
+    .where(and(eq(users.id, sql.placeholder("id")), users.isActive))
+    .prepare("active_user"),
+);
+
+/** The account with its current roles and permissions; null where it was deleted or switched off. */
+export async function findActiveUser(db: Db, id: string): Promise<CurrentUser | null> {
+  const [found] = await activeUser(db).execute({ id });
   return found ?? null;
 }
 
