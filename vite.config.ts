@@ -3,7 +3,6 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { leanContracts } from "./scripts/lean-contracts.ts";
-import { leanIcons } from "./scripts/lean-icons.ts";
 
 const client = fileURLToPath(new URL("./client/", import.meta.url));
 
@@ -42,7 +41,7 @@ const everywhere = new RegExp(
 
 export default defineConfig({
   root: client,
-  plugins: [leanContracts, leanIcons, react(), tailwindcss(), preloadFonts],
+  plugins: [leanContracts, react(), tailwindcss(), preloadFonts],
   resolve: {
     alias: [
       { find: "@", replacement: `${client}src` },

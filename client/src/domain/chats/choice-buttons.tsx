@@ -21,7 +21,7 @@ export function ChoiceButtons({ choices, language, onPick, isLarge = false, clas
           key={`${choice.label} ${choice.question}`}
           variant="outline"
           size={isLarge ? "lg" : "sm"}
-          className={cn("wrap-anywhere min-w-0 max-w-full shrink border-primary", isLarge || "min-h-11 text-base")}
+          className={cn("wrap-anywhere min-w-0 max-w-full shrink border-primary", !isLarge && "min-h-11 text-base")}
           onClick={() => onPick(choice)}
         >
           <bdi>{choice.label}</bdi>
