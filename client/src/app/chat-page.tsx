@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { type Agent, type AgentList, listAgents } from "#shared/api/agents.ts";
-import { chooseAgent } from "@/app/choose-agent.ts";
 import { PetChat } from "@/app/pet-chat.tsx";
 import { LostPet } from "@/components/art/lost-pet.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
@@ -13,7 +12,7 @@ import { findPet, useAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { call } from "@/lib/api.ts";
 
-/** The dedicated chat page: one chat, with the pet that the address names or a default one (choose-agent.ts). */
+/** The dedicated chat page: one chat, with the pet that the address names or a default one. */
 export function ChatPage({ agentId }: { agentId: string | undefined }) {
   useUnlockedPlayer();
   const agents = useAgents();
@@ -144,4 +143,13 @@ function Failure({ title, query }: { title: string; query: { isFetching: boolean
       Please check your connection.
     </EmptyState>
   );
+}
+
+/**
+ * The pet of the dedicated chat page: the one that the address names, else the first whose name contains 'tucker', else
+ * the first. None if the address names a pet that is not in the list: a message must not reach another pet.
+ */
+function chooseAgent(agents: readonly Agent[], agentId: string | undefined): Agent | undefined {
+  if (agentId !== undefined) return agents.find((agent) => agent.id === agentId);
+  return agents.find((agent) => agent.name.toLowerCase().includes("tucker")) ?? agents[0];
 }

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
 import { getOpening } from "#shared/api/opening.ts";
+import { testVoice } from "#shared/api/voice.ts";
+import { limits } from "#shared/limits.ts";
 import { hasPermission } from "#shared/permissions.ts";
+import { clipState, playClip, stopClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useUser } from "@/domain/session/session.ts";
-import { sayAloud } from "@/domain/voice/say-aloud.ts";
 import { FirstPet } from "@/features/agents/first-pet.tsx";
 import type { PetList } from "@/features/agents/pet-rights.ts";
 import { ThreeQuestions } from "@/features/diary/three-questions.tsx";
@@ -97,4 +99,23 @@ function QuestionsHeading({ name }: { name: string }) {
 async function sayGreeting(pet: Agent): Promise<void> {
   const opening = await call(getOpening, { params: { id: pet.id } }).catch(() => null);
   if (opening?.greeting) await sayAloud({ text: opening.greeting, voiceName: pet.voiceName, title: pet.name });
+}
+
+interface Sentence {
+  text: string;
+  voiceName: string;
+  /** Who speaks, for the system's own player. */
+  title: string;
+}
+
+/** Says what also stands on the screen, so that nothing is lost where it can't be heard. Never rejects. */
+async function sayAloud({ text, voiceName, title }: Sentence): Promise<void> {
+  try {
+    const spoken = text.slice(0, limits.testVoiceText).toWellFormed();
+    const { audioUrl } = await call(testVoice, { body: { text: spoken, voiceName } });
+    const outcome = await playClip({ url: audioUrl, title });
+    if (outcome === "blocked" && clipState(audioUrl) === "blocked") stopClip();
+  } catch {
+    // There is no voice, or it has spoken enough for today.
+  }
 }

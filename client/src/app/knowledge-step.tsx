@@ -1,11 +1,12 @@
 import { memo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
+import { Badge } from "@/components/ui/badge.tsx";
 import { SetupStep } from "@/features/agents/setup-step.tsx";
 import { ChosenFiles } from "@/features/documents/chosen-files.tsx";
-import { ChosenCount, UploadedCount } from "@/features/documents/document-count.tsx";
 import { PetDocuments } from "@/features/documents/pet-documents.tsx";
 import { UploadRow } from "@/features/documents/upload-row.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
+import { useDocuments } from "../features/documents/api.ts";
 
 type KnowledgeStepProps = {
   pet: Agent | null;
@@ -62,3 +63,11 @@ export const KnowledgeStep = memo(function KnowledgeStep({
     </SetupStep>
   );
 });
+
+const ChosenCount = ({ count }: { count: number }) => <Badge>{`${count} document(s) selected`}</Badge>;
+
+/** The number of a pet's documents; `known`, from the pet's summary, until the list is fetched. */
+function UploadedCount({ agentId, known }: { agentId: string; known: number }) {
+  const documents = useDocuments(agentId);
+  return <Badge>{`${documents.data?.length ?? known} document(s) uploaded`}</Badge>;
+}

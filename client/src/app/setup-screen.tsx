@@ -1,19 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
 import { mayEditAgents } from "#shared/permissions.ts";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { DeletePetDialog } from "@/features/agents/delete-pet-dialog.tsx";
 import { type PetList, petInSetup, petRights } from "@/features/agents/pet-rights.ts";
 import { SavedConfigurations } from "@/features/agents/saved-configurations.tsx";
-import { useLoadPet } from "@/features/agents/use-load-pet.ts";
 import { useUploads } from "@/features/documents/use-uploads.ts";
 import { cn } from "@/lib/cn.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 import { useStable } from "@/lib/use-stable.ts";
-import { DiscardDialog } from "./discard-dialog.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import { SetupFormSkeleton } from "./setup-skeleton.tsx";
 import { useSetupForm } from "./use-setup-form.ts";
@@ -114,4 +117,35 @@ export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => voi
       )}
     </div>
   );
+}
+
+type DiscardDialogProps = { unsaved: string[]; onKeep: () => void; onDiscard: () => void };
+
+function DiscardDialog({ unsaved, onKeep, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onKeep();
+      }}
+      title="Discard unsaved changes?"
+      description={`Not saved yet: ${unsaved.join(", ")}. If you go on, these changes are lost.`}
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      onConfirm={onDiscard}
+    />
+  );
+}
+
+/** Opens a saved pet with a fresh chat. */
+function useLoadPet(onLoaded: (pet: Agent) => void) {
+  const openPet = useOpenPet();
+  return useMutation({
+    mutationFn: (pet: Agent) => openPet(pet.id),
+    onSuccess: (_chat, pet) => {
+      toast({ title: `Loaded configuration: ${pet.name} (fresh session started)` });
+      onLoaded(pet);
+    },
+    onError: (error) => toastError("Failed to load configuration", error, "Please try again"),
+  });
 }

@@ -1,12 +1,15 @@
-import { Suspense } from "react";
-import { Route, Switch } from "wouter";
-import { NotFoundPage } from "@/app/not-found-page.tsx";
+import { useIsFetching } from "@tanstack/react-query";
+import { Suspense, useEffect } from "react";
+import { Link, Route, Switch } from "wouter";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Shell } from "@/app/shell.tsx";
+import { LostPet } from "@/components/art/lost-pet.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { useSession } from "@/domain/session/session.ts";
 import { lazyOf } from "@/lib/lazy-of.ts";
-import { usePartsWhenQuiet } from "@/lib/use-parts-when-quiet.ts";
+import { loadParts } from "../lib/part.ts";
 
 const ChangePasswordPage = lazyOf(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => m.ChangePasswordPage),
@@ -88,4 +91,34 @@ function NotFoundRoute() {
       <NotFoundPage home="/app" />
     </Shell>
   );
+}
+
+function NotFoundPage({ home }: { home: "/" | "/app" }) {
+  return (
+    <EmptyState
+      as="h1"
+      art={<LostPet />}
+      title="404 Page Not Found"
+      action={
+        <Button asChild>
+          <Link href={home}>Go to Home</Link>
+        </Button>
+      }
+    >
+      Somebody sniffed all over the place and found nothing here.
+    </EmptyState>
+  );
+}
+
+/** The screen is there, and nothing that it still needs would have to wait for what is loaded now. */
+const QUIET_MS = 2_000;
+
+/** Loads what the screen may open (part.ts) once nothing was asked of the server for a while. */
+function usePartsWhenQuiet(): void {
+  const isQuiet = useIsFetching() === 0;
+  useEffect(() => {
+    if (!isQuiet) return undefined;
+    const timer = setTimeout(() => void loadParts(), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [isQuiet]);
 }

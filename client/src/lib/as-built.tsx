@@ -1,5 +1,4 @@
-import { type ComponentType, memo, useState } from "react";
-import { useHydrated } from "./hydrated.ts";
+import { type ComponentType, memo, useState, useSyncExternalStore } from "react";
 
 /** No HTML, and always the same object: React then neither compares what it finds nor ever sets it. */
 const unread = { __html: "" };
@@ -20,3 +19,16 @@ export const AsBuilt = memo(function AsBuilt({ part: Part, className }: { part: 
     </div>
   );
 });
+
+const never = () => () => undefined;
+
+/**
+ * Whether React has taken over the page. A page that comes with its content (client/src/prerender.tsx) is seen before that,
+ * and a press on a button that only a script answers would be lost: such a button is disabled until then.
+ */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

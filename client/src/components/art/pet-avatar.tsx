@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { cn } from "@/lib/cn.ts";
 import { CatHead } from "./cat-head.tsx";
-import { CollarTag } from "./collar-tag.tsx";
+import { Tag } from "./collar-parts.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { paint } from "./paint.ts";
 import { PawPrint } from "./paw-print.tsx";
-import { Picture } from "./picture.tsx";
+import { Picture, type PictureProps } from "./picture.tsx";
 
 /** Pixels; `stage` grows with the screen. */
 const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)" };
@@ -76,4 +76,13 @@ function Drawing({ species }: Pick<PetAvatarProps, "species">) {
         </Picture>
       );
   }
+}
+
+/** The tag alone; `level` 0..1 is how loud the pet speaks right now. */
+function CollarTag({ level = 0, size = 32, ...props }: PictureProps & { level?: number; size?: number }) {
+  return (
+    <Picture viewBox="-34 -34 68 68" width={size} height={size} overflow="visible" {...props}>
+      <Tag level={level} />
+    </Picture>
+  );
 }

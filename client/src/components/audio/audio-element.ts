@@ -1,5 +1,5 @@
 import { playbackSpeed } from "./playback-speed.ts";
-import { silentClip } from "./silent-clip.ts";
+import { wavOf } from "./wav.ts";
 
 interface AudioEvents {
   onPlaying: () => void;
@@ -68,4 +68,14 @@ export class AudioElement {
     this.audio.playbackRate = playbackSpeed.current();
     this.audio.preservesPitch = true;
   }
+}
+
+const SAMPLE_RATE = 8000;
+
+let address: string | undefined;
+
+/** The URL of a clip of 0.1 s of silence; a blob, because the page's content security policy forbids `data:`. */
+function silentClip(): string {
+  address ??= URL.createObjectURL(wavOf([new Float32Array(SAMPLE_RATE / 10)], SAMPLE_RATE));
+  return address;
 }

@@ -1,5 +1,4 @@
 import { cn } from "@/lib/cn.ts";
-import { initials } from "./initials.ts";
 
 type AvatarProps = {
   firstName?: string | null | undefined;
@@ -23,4 +22,10 @@ export function Avatar({ firstName, lastName, size = 40, className }: AvatarProp
       {initials(firstName, lastName)}
     </span>
   );
+}
+
+/** The first letters of first and last name in capitals, or 'U' for a user without a name. */
+export function initials(firstName: string | null | undefined, lastName: string | null | undefined): string {
+  const letters = [firstName, lastName].map((name) => [...(name ?? "").trim()][0] ?? "").join("");
+  return letters === "" ? "U" : letters.toUpperCase();
 }

@@ -1,9 +1,8 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
 import { FieldContext } from "./field-context.ts";
-import { Label } from "./label.tsx";
 
 type FieldProps = {
   label: ReactNode;
@@ -60,4 +59,9 @@ export function Field({ label, hint, error, required = false, hideLabel, id, cla
       </div>
     </FieldContext>
   );
+}
+
+function Label({ className, ...props }: ComponentProps<"label">) {
+  // biome-ignore lint/a11y/noLabelWithoutControl: whoever uses it names its control
+  return <label className={cn("font-bold text-ink text-sm leading-snug", className)} {...props} />;
 }

@@ -5,10 +5,10 @@ import { changePassword } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { ACCESS_TOKENS_PART, hasEnded, useAccessTokens } from "@/domain/access-tokens.ts";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { AuthCard } from "@/features/auth/auth-frame.tsx";
-import { LastingTokens } from "@/features/auth/lasting-tokens.tsx";
 import { isConfirmed, NewPasswordFields } from "@/features/auth/new-password-fields.tsx";
 import { dropTemporaryPassword, temporaryPasswordOf } from "@/features/auth/temporary-password.ts";
 import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
@@ -101,3 +101,24 @@ function useChangePassword() {
         : toastError("Password Change Error", error, "Failed to change password. Please try again."),
   });
 }
+
+/** A new password ends sessions and no access token, which whoever knew the old one may have made. */
+function LastingTokens() {
+  const { data, isError } = useAccessTokens();
+  const count = data?.tokens.filter((token) => !hasEnded(token)).length ?? 0;
+  if (count === 0 && !isError) return null;
+  return (
+    <p className="text-center text-ink-muted text-sm">
+      <span>{`${isError ? "Access tokens stay" : sentence(count)} valid after the change. `}</span>
+      <Link
+        href={`/my-data#${ACCESS_TOKENS_PART}`}
+        className="inline-block font-bold text-secondary underline underline-offset-4"
+      >
+        {count === 1 ? "Revoke it in My data" : "Revoke them in My data"}
+      </Link>
+    </p>
+  );
+}
+
+const sentence = (count: number): string =>
+  count === 1 ? "1 access token of yours stays" : `${count} access tokens of yours stay`;

@@ -1,14 +1,14 @@
 import { memo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Choice, Message } from "#shared/api/chat.ts";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { dayName } from "@/lib/dates.ts";
+import { BubbleTail } from "./bubble-tail.tsx";
 import { type Block, blocksOf } from "./line-blocks.ts";
 import { Greeting, MessageBubble } from "./message-bubble.tsx";
 import { QuestionTrouble } from "./question-trouble.tsx";
-import { skipWhenFar } from "./skip-when-far.ts";
-import { ThinkingBubble } from "./thinking-bubble.tsx";
 import type { Line } from "./timeline.ts";
 import { isTeachable, type Teaches } from "./use-teaching.ts";
 
@@ -135,6 +135,50 @@ function Day({ at }: { at: string }) {
         {dayName(at)}
       </time>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </div>
+  );
+}
+
+let waiting: HTMLElement[] = [];
+
+/**
+ * Lets the browser leave out an element that is far from view, once it was laid out: its size is known then, so that
+ * nothing moves while the reader scrolls (the element's style asks for that by `data-settled`).
+ */
+function skipWhenFar(element: HTMLElement | null): void {
+  if (element === null) return;
+  if (waiting.length === 0) afterNextFrame(settle);
+  waiting.push(element);
+}
+
+function settle(): void {
+  for (const element of waiting) element.dataset.settled = "";
+  waiting = [];
+}
+
+/** The size of an element is remembered at the end of the frame in which it was laid out. */
+function afterNextFrame(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
+/** Shown in place of the reply until its first word is there. */
+function ThinkingBubble({ avatarUrl, species }: { avatarUrl: string | null; species: string | null }) {
+  return (
+    <div className="flex gap-3 pb-12">
+      <PetAvatar src={avatarUrl} species={species} size="sm" className="mt-1" />
+      <p className="relative flex items-center gap-2.5 rounded-bubble bg-primary-soft px-4 py-2.5 text-ink-muted">
+        <BubbleTail side="left" className="text-primary-soft" />
+        <span aria-hidden="true" className="flex gap-1">
+          {["0ms", "200ms", "400ms"].map((animationDelay) => (
+            <span
+              key={animationDelay}
+              style={{ animationDelay }}
+              className="size-2 animate-breathe rounded-full bg-primary"
+            />
+          ))}
+        </span>
+        <span>Thinking...</span>
+      </p>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { PetDocument } from "#shared/api/documents.ts";
+import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { Spinner } from "@/components/ui/spinner.tsx";
 import { useDeleteDocument, useRetryDocument } from "./api.ts";
 import { fileSize } from "./file-rules.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 export function DocumentRow({ document, canChange }: { document: PetDocument; canChange: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -60,4 +61,22 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
       />
     </li>
   );
+}
+
+function StatusBadge({ status }: { status: PetDocument["processingStatus"] }) {
+  switch (status) {
+    case "processed":
+      return <Badge tone="success">Processed</Badge>;
+    case "processing":
+      return (
+        <Badge tone="secondary">
+          <Spinner className="size-3.5" />
+          <span>Processing...</span>
+        </Badge>
+      );
+    case "failed":
+      return <Badge tone="danger">Failed</Badge>;
+    default:
+      return <Badge>Pending</Badge>;
+  }
 }

@@ -1,3 +1,4 @@
+import { useCallback, useEffectEvent } from "react";
 import type { ChatEntry } from "#shared/api/history.ts";
 import { EmptyHistory } from "@/components/art/empty-history.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -8,7 +9,6 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { useChatList } from "@/domain/chats/chat-history.ts";
 import { ChatRow } from "./chat-row.tsx";
-import { useNearEnd } from "./use-near-end.ts";
 
 type ChatListProps = {
   searched: string;
@@ -120,4 +120,24 @@ function ListSkeleton() {
       ))}
     </div>
   );
+}
+
+/** How far before the end of the list the next page is fetched. */
+const AHEAD_PX = 600;
+
+/** A ref for an element at the end of a list: calls `onNear` when the reader scrolls near it. */
+function useNearEnd(onNear: () => void): (end: Element | null) => (() => void) | undefined {
+  const near = useEffectEvent(onNear);
+  return useCallback((end: Element | null) => {
+    // Without an observer the person uses the button there.
+    if (end === null || typeof IntersectionObserver === "undefined") return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) near();
+      },
+      { rootMargin: `${AHEAD_PX}px` },
+    );
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, []);
 }

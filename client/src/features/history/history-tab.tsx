@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { ChatEntry, Transcript } from "#shared/api/history.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
-import { useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { useDeleteChat, useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { PrintedChat } from "@/domain/chats/transcript/printed-chat.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
@@ -10,7 +11,6 @@ import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { dateOf } from "@/lib/dates.ts";
 import { ChatList } from "./chat-list.tsx";
-import { DeleteChatDialog } from "./delete-chat-dialog.tsx";
 import { TranscriptDialog } from "./transcript-dialog.tsx";
 
 /** The owner's past chats. */
@@ -65,5 +65,20 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
         </PrintSheet>
       )}
     </div>
+  );
+}
+
+function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => void }) {
+  const deletion = useDeleteChat(onClose);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !deletion.isPending && onClose()}
+      title="Delete Chat Session"
+      description={`This deletes your chat with ${chat.agentName} of ${dateOf(chat.firstMessageAt)} for good: its ${chat.messageCount.toLocaleString()} messages and the audio of the replies.`}
+      confirmLabel={deletion.isPending ? "Deleting..." : "Delete Session"}
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate(chat.id)}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { ArrowRight, Volume2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
 import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
 import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
 import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
-import { useSignedIn } from "@/features/landing/use-signed-in.ts";
 import { AsBuilt } from "@/lib/as-built.tsx";
 import { lazyOf } from "@/lib/lazy-of.ts";
 import type { DemoPet } from "@/lib/product.ts";
@@ -118,4 +118,24 @@ function Footer() {
       </div>
     </footer>
   );
+}
+
+/** The first name of whoever is signed in; null for a visitor, and until the server has said who it is. */
+function useSignedIn(): string | null {
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    const ask = async () => {
+      // Loaded after the page: what it shows first needs none of this.
+      const { fetchSession } = await import("@/domain/session/session.ts");
+      const session = await fetchSession();
+      if (!isLeft && "user" in session) setName(session.user.firstName);
+    };
+    // Where the server can't be reached, the page is a visitor's.
+    ask().catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return name;
 }

@@ -5,7 +5,7 @@ import type { MyData, OwnTimeZone } from "#shared/api/my-data.ts";
 import { showPage } from "#tests/support/page.tsx";
 import { useMyData } from "./api.ts";
 import { TimeZoneCard } from "./time-zone-card.tsx";
-import { timeZoneOptions } from "./time-zone-options.ts";
+import { timeZoneOptions } from "./time-zone-card.tsx";
 
 let stored: OwnTimeZone;
 let refusal: string | null;

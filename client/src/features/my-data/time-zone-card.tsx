@@ -9,7 +9,6 @@ import { call, serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
 import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { myDataKey } from "./api.ts";
-import { timeZoneOptions } from "./time-zone-options.ts";
 
 export function TimeZoneCard({ timeZone: { name, changeableFrom } }: { timeZone: OwnTimeZone }) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -64,3 +63,18 @@ const hintOf = (changeableFrom: string | null): string =>
   changeableFrom === null
     ? "It can be changed once a day. What you use today is counted to the end of the day as it began."
     : `It was set today. You can change it from ${momentOf(changeableFrom)} on.`;
+
+/** A choice for each time zone, that of this device first, then by the names of cities. */
+export function timeZoneOptions(device: string, current: string | null): { value: string; label: string }[] {
+  const others = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...(current === null ? [] : [current])]);
+  others.delete(device);
+  return [
+    { value: device, label: `This device: ${placeOf(device)}` },
+    ...[...others].map((value) => ({ value, label: placeOf(value) })).sort(byLabel),
+  ];
+}
+
+/** 'Los Angeles, America': people look for their city. */
+const placeOf = (timeZone: string): string => timeZone.replaceAll("_", " ").split("/").reverse().join(", ");
+
+const byLabel = (one: { label: string }, other: { label: string }): number => one.label.localeCompare(other.label);

@@ -1,8 +1,9 @@
 import { Droplets, ExternalLink, Footprints, Heart, type LucideIcon, Volume2 } from "lucide-react";
+import { DEFAULT_SPEAKER_LINK, isWebAddress } from "#shared/api/settings.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
 import { productName } from "@/lib/product.ts";
 import { SpeakerFilm } from "./speaker-film.tsx";
-import { useSpeakerLink } from "./use-speaker-link.ts";
 
 /** The page about the speaker for a pet's collar, with a link to the shop. */
 export function SpeakerPage() {
@@ -85,3 +86,13 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: "An answer that comes from your pet, and not from a screen, feels like a talk between the two of you.",
   },
 ];
+
+/**
+ * The shop's address; null until it is fetched. The built-in address where none is set, or the server does not answer.
+ */
+function useSpeakerLink(): string | null {
+  const query = useSpeakerLinkSetting();
+  if (query.isPending) return null;
+  const link = query.data?.setting?.value.trim() ?? "";
+  return isWebAddress(link) ? link : DEFAULT_SPEAKER_LINK;
+}

@@ -1,5 +1,5 @@
 import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useEscape } from "@/components/ui/use-escape.ts";
@@ -7,7 +7,6 @@ import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import { HoldButton } from "./hold-button.tsx";
-import { useTouchLock } from "./use-touch-lock.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { useWalk } from "./use-walk.ts";
 import { useWayBack } from "./use-way-back.ts";
@@ -142,3 +141,27 @@ function bigButtonFor({ phase }: Walk) {
 }
 
 const isHearing = ({ phase }: Walk): boolean => phase.at === "listening" && phase.isHearing;
+
+/** The screen locks again this long after the last touch. */
+const RELOCK_MS = 12_000;
+
+/** Whether the screen is locked: then only the big button reacts to touches. */
+function useTouchLock(isWalking: boolean): { isLocked: boolean; unlock: () => void } {
+  const [isUnlocked, setUnlocked] = useState(false);
+  useEffect(() => {
+    if (!isWalking || !isUnlocked) return undefined;
+    const lock = () => setUnlocked(false);
+    let timer = setTimeout(lock, RELOCK_MS);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(lock, RELOCK_MS);
+    };
+    const touches = ["pointerdown", "keydown", "input"] as const;
+    for (const touch of touches) document.addEventListener(touch, wait);
+    return () => {
+      clearTimeout(timer);
+      for (const touch of touches) document.removeEventListener(touch, wait);
+    };
+  }, [isWalking, isUnlocked]);
+  return { isLocked: isWalking && !isUnlocked, unlock: () => setUnlocked(true) };
+}
