@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
 import { mayEditAgents } from "#shared/permissions.ts";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";

@@ -11,7 +11,7 @@ import {
 import { Link, useLocation, useSearch } from "wouter";
 import type { SidebarState } from "@/app/use-sidebar.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { Sheet } from "@/components/ui/sheet.tsx";
+import { Sheet } from "@/components/ui/dialog.tsx";
 import { useActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { cn } from "@/lib/cn.ts";

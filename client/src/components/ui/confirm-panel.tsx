@@ -4,7 +4,7 @@ import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
 import { Button } from "./button.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
-import { dialogPanelStyle, overlayStyle } from "./overlay-style.ts";
+import { dialogPanelStyle, overlayStyle } from "./panel-style.ts";
 
 type ConfirmPanelProps = {
   open: boolean;
@@ -22,7 +22,7 @@ type ConfirmPanelProps = {
   children?: Elements;
 };
 
-/** The question as it is open (confirm-dialog.tsx). */
+/** The question as it is open (dialog.tsx). */
 export function ConfirmPanel({
   open,
   onOpenChange,

@@ -6,7 +6,7 @@ import { cn } from "@/lib/cn.ts";
 import { Button } from "./button.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
 import type { OverlayProps } from "./overlay.tsx";
-import { dialogPanelStyle, overlayStyle } from "./overlay-style.ts";
+import { dialogPanelStyle, overlayStyle } from "./panel-style.ts";
 import { useOverflowing } from "./use-overflowing.ts";
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };

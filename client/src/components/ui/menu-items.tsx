@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, useRef } from "react";
 import { cn } from "@/lib/cn.ts";
 import { rememberMenuButton } from "./dialog-focus.ts";
-import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./menu-style.ts";
+import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./panel-style.ts";
 
 type MenuPanelProps = {
   button: ReactElement;

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { type Part, usePart, WHAT_TO_DO } from "@/lib/part.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
-import { overlayStyle } from "./overlay-style.ts";
+import { overlayStyle } from "./panel-style.ts";
 import { Spinner } from "./spinner.tsx";
 import { useEscape } from "./use-escape.ts";
 

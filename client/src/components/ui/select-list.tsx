@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { cn } from "@/lib/cn.ts";
 import { useFieldControl } from "./field-context.ts";
-import { menuItemStyle, menuPanelStyle } from "./menu-style.ts";
+import { menuItemStyle, menuPanelStyle } from "./panel-style.ts";
 import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button.tsx";
 
 /**

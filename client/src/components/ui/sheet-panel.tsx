@@ -5,7 +5,7 @@ import { cn } from "@/lib/cn.ts";
 import { Button } from "./button.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
 import type { OverlayProps } from "./overlay.tsx";
-import { overlayStyle } from "./overlay-style.ts";
+import { overlayStyle } from "./panel-style.ts";
 
 type SheetPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> &
   OverlayProps & {
@@ -15,7 +15,7 @@ type SheetPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "tit
     hideTitle?: boolean;
   };
 
-/** A sheet as it is open (sheet.tsx). */
+/** A sheet as it is open (dialog.tsx). */
 export function SheetPanel({
   open,
   onOpenChange,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
-import { Dialog } from "@/components/ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "@/components/ui/dialog.tsx";
 import { useShowDialog } from "./admin-card.tsx";
 import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
 

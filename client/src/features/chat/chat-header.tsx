@@ -2,7 +2,7 @@ import { Footprints, House, Info, MessageCirclePlus } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { Sheet } from "@/components/ui/sheet.tsx";
+import { Sheet } from "@/components/ui/dialog.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useOnline } from "@/lib/online.ts";

@@ -4,7 +4,7 @@ import { memo, useId, useRef, useState } from "react";
 import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { answersKey, useSaveAnswer } from "@/domain/diary/answers.ts";
 import { changedMeanwhile } from "@/lib/api.ts";
 import { AnswerEditor } from "./answer-editor.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PetDocument } from "#shared/api/documents.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { Spinner } from "@/components/ui/spinner.tsx";
 import { useDeleteDocument, useRetryDocument } from "./api.ts";
 import { fileSize } from "./file-rules.ts";

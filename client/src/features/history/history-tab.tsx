@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ChatEntry, Transcript } from "#shared/api/history.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { useDeleteChat, useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { PrintedChat } from "@/domain/chats/transcript/printed-chat.tsx";

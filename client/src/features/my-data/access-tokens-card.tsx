@@ -4,7 +4,7 @@ import { type AccessToken, revokeAccessToken } from "#shared/api/access-tokens.t
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { LoadError } from "@/components/ui/load-error.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { ACCESS_TOKENS_PART, accessTokensKey, hasEnded, useAccessTokens } from "@/domain/access-tokens.ts";

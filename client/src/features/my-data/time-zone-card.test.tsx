@@ -4,8 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { MyData, OwnTimeZone } from "#shared/api/my-data.ts";
 import { showPage } from "#tests/support/page.tsx";
 import { useMyData } from "./api.ts";
-import { TimeZoneCard } from "./time-zone-card.tsx";
-import { timeZoneOptions } from "./time-zone-card.tsx";
+import { TimeZoneCard, timeZoneOptions } from "./time-zone-card.tsx";
 
 let stored: OwnTimeZone;
 let refusal: string | null;
