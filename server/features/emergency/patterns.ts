@@ -28,7 +28,7 @@ export interface Match {
 export interface Effort {
   left: number;
 }
-export const MOST_TRIALS = 4_000;
+export const MOST_TRIALS = 12_000;
 
 /** The patterns of a language by their beginnings, so that hardly any needs to be tried. */
 interface LearnedPatterns {
@@ -54,11 +54,16 @@ export function matchesIn(sentence: string, effort: Effort): Match[] {
   let isInWord = false;
   for (let start = 0; start < sentence.length; start++) {
     if (!isInWord) tryFrom(atWords, sentence, start, effort, found);
-    tryFrom(anywhere, sentence, start, effort, found);
+    if (!isWithinLatin(sentence, start)) tryFrom(anywhere, sentence, start, effort, found);
     isInWord = sentence.charCodeAt(start) !== SPACE && isLetter.test(sentence[start] ?? "");
   }
   return found;
 }
+
+/** Latin words are parted by spaces in any language: no 'lol' in 'pillole'. */
+const isWithinLatin = (sentence: string, at: number): boolean =>
+  isLatin(sentence.charCodeAt(at)) && isLatin(sentence.charCodeAt(at - 1));
+const isLatin = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
 interface LanguagePatterns {
   readonly language: Language;

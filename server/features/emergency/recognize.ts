@@ -136,8 +136,13 @@ function sayingsIn(matches: readonly Match[], length: number): Uint8Array {
   return isSaying;
 }
 
-/** What a story or a game tells of others is no danger, nor what somebody laughs about, nor an illness that is over. */
-function tellsOfPerson({ letters }: Sentence, order: readonly Language[], isLaughing: boolean): Language | null {
+/**
+ * What a story or a game tells of others is no danger, nor what somebody laughs about, nor an illness that is over. What is
+ * as well said of an animal is taken to be of one.
+ */
+function tellsOfPerson(sentence: Sentence, order: readonly Language[], isLaughing: boolean): Language | null {
+  const { letters } = sentence;
+  const ofAnimal = isDenied(sentence, order) ? 0 : Math.max(...order.map((each) => lengthOfDanger(sentence, each)));
   return clearest(order, (language) => {
     // Of its own language only: French 'il filme' is no film.
     const holds = (group: Match["group"]) => letters(group, language) > 0;
@@ -147,9 +152,9 @@ function tellsOfPerson({ letters }: Sentence, order: readonly Language[], isLaug
       "person",
       ...(isStory ? [] : ["others" as const]),
       ...(isFun ? [] : ["violence" as const]),
-      ...(isFun || holds("over") ? [] : ["medical" as const]),
     ] as const;
-    return Math.max(...groups.map((group) => letters(group, language)));
+    const illness = isFun || holds("over") ? 0 : letters("medical", language);
+    return Math.max(illness > ofAnimal ? illness : 0, ...groups.map((group) => letters(group, language)));
   });
 }
 
