@@ -6,7 +6,6 @@ import { documentJobs } from "./features/documents/service.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
 import { failLostReplies, subscribeToReplies } from "./features/replies/replies.ts";
-import { sentenceCronJob, sentenceJobs } from "./features/spoken-replies/spoken-replies.ts";
 import { usageCronJob, usageJobs } from "./features/usage/service.ts";
 import type { JobHandlers } from "./jobs/queue.ts";
 
@@ -15,9 +14,7 @@ const RECOVERY_MS = 3_000;
 
 /** Starts what runs beside the requests: jobs, cron jobs, and reacting to notifications of other instances. */
 export async function startBackground(deps: Deps): Promise<void> {
-  await deps.jobs.start(jobHandlers(deps), [
-    ...[orphanCronJob, sentenceCronJob, usageCronJob, embeddingCronJob, readAgainCronJob],
-  ]);
+  await deps.jobs.start(jobHandlers(deps), [...[orphanCronJob, usageCronJob, embeddingCronJob, readAgainCronJob]]);
   await subscribeToReplies(deps);
 }
 
@@ -25,7 +22,6 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...documentJobs(deps),
   ...embeddingJobs(deps),
   ...orphanJobs(deps),
-  ...sentenceJobs(deps),
   ...usageJobs(deps),
   ...forgottenPasswordJobs(deps),
 });

@@ -10,7 +10,7 @@ export type NoteTurnStage = (stage: TurnStage, seconds: number) => void;
 
 /**
  * The turns of people who speak, from their end to the first sound of the reply. A turn ends in one call or on a socket, its
- * question comes by another call, and its clip is fetched by a third: what joins them is the account.
+ * question comes by another call: what joins them is the account.
  */
 export interface SpokenTurns {
   /** This person's turn is over: now, for a microphone that is heard live; with the recording's arrival, for an upload. */

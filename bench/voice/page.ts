@@ -94,7 +94,7 @@ export function watchVoice({ isSocketBlocked, speed }: PageOptions): void {
     for (const entry of list.getEntries()) {
       if (!(entry instanceof PerformanceResourceTiming)) continue;
       const text = new URL(entry.name).pathname;
-      if (!/\/api\/transcribe$|\/chat\/stream$|\/speech\/\d+$|\/audio$/.test(text)) continue;
+      if (!/\/api\/transcribe$|\/chat\/stream$|\/audio$/.test(text)) continue;
       const [at, endedAt] = [entry.startTime, entry.responseEnd].map((time) => performance.timeOrigin + time);
       events.push({ kind: "call", text, at: at ?? 0, endedAt: endedAt ?? 0 });
     }

@@ -105,17 +105,15 @@ async function measureAll(base: string): Promise<void> {
 type Ask = Awaited<ReturnType<typeof signedIn>>;
 
 /** One measured reply; undefined where the reply or its speech was incomplete. */
-async function listen({ get, stream }: Ask) {
+async function listen({ stream }: Ask) {
   const number = String(count++);
   const before = azure.syntheses.length;
-  let firstAudioAt: Promise<number> | undefined;
+  let firstAudioAt: number | undefined;
   let completeAt = 0;
   let sentences = 0;
   for await (const event of stream(`Tell ${number}`)) {
-    if (event.type === "speech") {
-      sentences += 1;
-      firstAudioAt ??= get(event.url).then(() => performance.now());
-    }
+    if (event.type === "speech") sentences += 1;
+    if (event.type === "sound" && event.mp3 !== "") firstAudioAt ??= performance.now();
     if (event.type === "complete" && event.audioUrl !== null) completeAt = performance.now();
   }
   const told = model.told.get(number);
@@ -126,7 +124,7 @@ async function listen({ get, stream }: Ask) {
   if (told === undefined || first?.answeredAt === undefined || firstAudioAt === undefined) return undefined;
   if (completeAt === 0 || sentences !== 4) return undefined;
   return {
-    firstAudio: (await firstAudioAt) - told.firstSentenceAt - (first.answeredAt - first.at),
+    firstAudio: firstAudioAt - told.firstSentenceAt - (first.answeredAt - first.at),
     wholeClip: completeAt - Math.max(last, told.endedAt),
   };
 }
@@ -179,7 +177,7 @@ async function signedIn(base: string) {
 
   async function* stream(message: string): AsyncGenerator<ChatEvent> {
     const path = `/api/agents/${agents[0]?.id}/chat/stream`;
-    const response = await send("POST", path, cookie, { message, generateAudio: true });
+    const response = await send("POST", path, cookie, { message, generateAudio: true, soundInStream: true });
     let rest = "";
     for await (const piece of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
       const lines = (rest + piece).split("\n");
@@ -191,7 +189,6 @@ async function signedIn(base: string) {
   }
   return {
     stream,
-    get: async (path: string) => (await send("GET", path, cookie)).arrayBuffer(),
     post: (path: string) => send("POST", path, cookie, {}),
   };
 }

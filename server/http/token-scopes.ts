@@ -22,7 +22,6 @@ export const scopesOfCalls: Record<string, readonly TokenScope[]> = {
   "GET /api/sessions/:sessionId/messages": ["read", "chat"],
   "GET /api/messages/:id/audio": ["read", "chat"],
   "GET /api/messages/:id/whole-question": ["read", "chat"],
-  "GET /api/replies/:replyId/speech/:index": ["chat"],
   "POST /api/sessions": ["chat"],
   "POST /api/sessions/:sessionId/stop": ["chat"],
   "POST /api/agents/:id/chat": ["chat"],

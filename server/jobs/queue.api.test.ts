@@ -24,7 +24,6 @@ const handlers: JobHandlers = {
   read_documents_again: run,
   sweep_files: run,
   maintain_usage: run,
-  delete_old_sentences: run,
   embed_knowledge: run,
   mail_password_reset: run,
 };

@@ -33,7 +33,6 @@ export interface JobPayloads {
   /** Mails links to replace a forgotten password, to accounts that share an address (features/auth/forgotten-password). */
   mail_password_reset: { userIds: readonly string[] };
   /** Deletes the spoken sentences of replies that ended hours ago. */
-  delete_old_sentences: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;

@@ -72,17 +72,14 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("help"), text: z.string() }),
   z.object({ type: z.literal("content"), content: z.string() }),
   /**
-   * A sentence of the reply begins to be spoken: from now on, for some minutes, its address gives its bytes, as they come. The
-   * first may be a clause. They come in order, from 0, all before `complete`; one that can't be spoken is not found (404).
+   * A sentence of the reply begins to be spoken, where that is asked for (`soundInStream`). The first may be a clause. They come
+   * in order, from 0, each with its sound, all before `complete`.
    */
-  z.object({
-    type: z.literal("speech"),
-    index: z.number().int(),
-    url: z.string().meta({ examples: ["/api/replies/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/speech/0"] }),
-    /** Its bytes come here too, as `sound`: they need not be fetched. */
-    inStream: z.boolean().optional(),
-  }),
-  /** More of the sentence whose `speech` event says `inStream`: MP3 in base64, as it comes. Nothing follows the last. */
+  z.object({ type: z.literal("speech"), index: z.number().int() }),
+  /**
+   * More of the sentence that the `speech` event before named: MP3 in base64, as it comes. Nothing of it follows the last; of one that
+   * can't be spoken there is no more than that.
+   */
   z.object({ type: z.literal("sound"), mp3: z.string(), last: z.boolean() }),
   /** What the reply asks the person to choose between; only where it does, and after all of its content. */
   z.object({ type: z.literal("choices"), choices: z.array(choice) }),
@@ -119,7 +116,7 @@ export const question = z.object({
 export type Question = z.output<typeof question>;
 
 const streamedQuestion = question.extend({
-  /** Send the sound of the first sentence in the stream too, so that it is heard without another request. */
+  /** Send the sound of each sentence in the stream, as it is made; without it, there is only the whole clip at the end. */
   soundInStream: z.boolean().default(false),
 });
 
@@ -228,20 +225,5 @@ export const getReplyAudio = route({
   path: "/api/messages/:id/audio",
   summary: "A reply as speech",
   params: messageId,
-  media: "audio/mpeg",
-});
-
-/** The address that a `speech` event gives. */
-export const getSpokenSentence = route({
-  method: "GET",
-  path: "/api/replies/:replyId/speech/:index",
-  summary: "A sentence of a reply, as speech: while it is made its bytes as they come, later in parts too",
-  params: z.object({
-    replyId: id,
-    index: z
-      .string()
-      .regex(/^\d{1,4}$/, "There is no such sentence")
-      .meta({ examples: ["0"] }),
-  }),
   media: "audio/mpeg",
 });

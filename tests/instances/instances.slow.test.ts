@@ -226,23 +226,8 @@ describe("behind a load balancer that sends each request to the next server", ()
     expect((await at(second, owner).fetch(avatarUrl)).status).toBe(200);
   });
 
-  it("a spoken reply is heard at either: its sentences while it is made, and the whole, in parts too", async () => {
-    model.behave({ kind: "hang", after: ["Woof! ", "I went to the park this morning. ", "And so"] });
+  it("a spoken reply is heard at either, in parts too", async () => {
     const sessionId = await begin(owner);
-    const { heard, ended } = read(at(first, owner), pet, { message: "Hello?", sessionId, generateAudio: true });
-    const urlOf = () => heard.flatMap((event) => (event.type === "speech" ? [event.url] : []))[0];
-    await expect.poll(urlOf).toBeDefined();
-    const clips = await Promise.all(
-      [first, second].map(async (instance) => {
-        const answer = await at(instance, owner).fetch(urlOf() ?? "");
-        return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()).toString("base64") };
-      }),
-    );
-    expect(clips.map(({ status }) => status)).toEqual([200, 200]);
-    expect(clips[1]?.bytes).toBe(clips[0]?.bytes);
-    await at(second, owner).call(stopReply, { params: { sessionId } });
-    expect(await ended()).toMatchObject({ type: "complete", stopped: true });
-
     model.behave(saying("Woof! I like you."));
     const { message } = await at(first, owner).call(chat, {
       params: { id: pet },

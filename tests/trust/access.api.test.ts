@@ -58,7 +58,6 @@ const guards: Record<string, string> = {
   "POST /api/sessions/:sessionId/stop": "signed in",
   "GET /api/messages/:id/audio": "signed in",
   "GET /api/messages/:id/whole-question": "signed in",
-  "GET /api/replies/:replyId/speech/:index": "signed in",
   "POST /api/test-voice": "signed in",
   "GET /api/voice-samples/:file": "signed in",
   "POST /api/transcribe": "signed in",
@@ -307,7 +306,6 @@ async function knock(
       pattern.includes("avatars") || pattern.includes("picture") ? `${randomUUID()}.webp` : `${"a".repeat(64)}.mp3`,
     )
     .replace(":engine", "model")
-    .replace(":replyId/speech/:index", `${randomUUID()}/speech/0`)
     .replace(/:(id|sessionId|userId|roleId)\b/, id)
     .replaceAll(/:(questionId|roleId|permissionId)\b/g, () => randomUUID());
   const response = await visitor.fetch(path, {

@@ -16,12 +16,9 @@ export interface AnswerRequest {
   user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
   agent: UsableAgent;
   question: Question;
-  /** How the reader hears each sentence of a spoken reply as soon as it can be heard; without it, not before the end. */
-  sentences?: SentenceDelivery;
+  /** Whether the reader hears each sentence of a spoken reply while it is made; without it, not before the end. */
+  soundInStream?: boolean;
 }
-
-/** By the addresses alone, or the first with its sound, which is then not fetched. */
-type SentenceDelivery = "by address" | "with sound";
 
 /**
  * Stores a question and answers it with these events: session, user_message_saved, content, speech and sound (any number), then
@@ -47,8 +44,10 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
   const isSpoken = question.generateAudio && stored.maySpeak;
-  const speaking = { clock, sessionId, signal: controller.signal, tell: events.push };
-  const audio = isSpoken ? speakReply(deps, request, speaking) : silent;
+  const speech = meteredSpeech(deps.speech, deps.usage, user.id);
+  const listener = request.soundInStream ? sentenceListener(events.push, clock) : undefined;
+  const speaking = { agent, signal: controller.signal, listener };
+  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
   const emit = (event: ChatEvent) => {
     events.push(event);
     if (event.type === "content") audio.say(event.content);
@@ -65,41 +64,23 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   };
   const settled = makeReply(deps, { clock, user, stored, agent, vector, controller }, emit)
     .then(finish)
-    .catch(events.fail)
-    .finally(audio.over);
+    .catch(events.fail);
   runningReplies.add({ questionId, sessionId, agentId: agent.id, userId: user.id, controller, settled });
   return events.read();
 }
 
-interface SpeakingOptions {
-  clock: ReplyClock;
-  sessionId: string;
-  signal: AbortSignal;
-  tell(event: ChatEvent): void;
-}
-
-function speakReply(
-  deps: ChatDeps,
-  { user, agent, sentences }: AnswerRequest,
-  { clock, sessionId, signal, tell }: SpeakingOptions,
-) {
-  const onSentence = (index: number, url: string, sound: AsyncIterable<Uint8Array>): void => {
-    // Whoever hears the first has time to fetch the others.
-    const inStream = sentences === "with sound" && index === 0;
-    tell({ type: "speech", index, url, ...(inStream && { inStream }) });
-    if (inStream) void tellSound(tell, sound);
-  };
-  return createReplyAudio(
-    { ...deps, speech: meteredSpeech(deps.speech, deps.usage, user.id) },
-    {
-      ...{ userId: user.id, sessionId, agent, signal },
-      onSentence: sentences && onSentence,
-      onSound: () => clock.reached("first audio"),
+/** Tells of the sentences of a spoken reply as they are made. */
+function sentenceListener(tell: (event: ChatEvent) => void, clock: ReplyClock) {
+  let index = 0;
+  return {
+    begin() {
+      tell({ type: "speech", index });
+      index += 1;
     },
-  );
-}
-
-async function tellSound(tell: (event: ChatEvent) => void, sound: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const mp3 of sound) tell({ type: "sound", mp3: Buffer.from(mp3).toString("base64"), last: false });
-  tell({ type: "sound", mp3: "", last: true });
+    sound(mp3: Uint8Array) {
+      clock.reached("first audio");
+      tell({ type: "sound", mp3: Buffer.from(mp3).toString("base64"), last: false });
+    },
+    end: () => tell({ type: "sound", mp3: "", last: true }),
+  };
 }

@@ -42,8 +42,7 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
   stream(context, contract.chatStream, {
     access: petUserOrDemo,
     limit: "chat",
-    run: ({ body, scope }) =>
-      answer(deps, { ...scope, question: body, sentences: body.soundInStream ? "with sound" : "by address" }),
+    run: ({ body, scope }) => answer(deps, { ...scope, question: body, soundInStream: body.soundInStream }),
   });
 
   handle(context, contract.stopReply, {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Db } from "#server/db/client.ts";
 import { type InstanceRegistry, notify } from "#server/db/instance-registry.ts";
 import type { Log } from "#server/log.ts";
-import { sentenceStore } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 
 /** How long Stop waits for another process to store the beginning of the reply. */
@@ -98,7 +97,6 @@ async function endOwnReplies(of: queries.RepliesOf): Promise<void> {
     (of.sessionId === undefined || reply.sessionId === of.sessionId) &&
     (of.userId === undefined || reply.userId === of.userId);
   await runningReplies.endWhere(matches);
-  await sentenceStore.discardWhere(matches);
 }
 
 /** Ends the replies whose notification this process missed while it was not connected. */

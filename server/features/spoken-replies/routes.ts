@@ -5,7 +5,7 @@ import { media, storedMedia } from "#server/http/media.ts";
 import type { FileStore } from "#server/providers/files/files.ts";
 import * as contract from "#shared/api/chat.ts";
 import { findSpokenMessage } from "./queries.ts";
-import { audioKey, sentenceStore } from "./spoken-replies.ts";
+import { audioKey } from "./spoken-replies.ts";
 
 export function spokenReplyRoutes(context: RouteContext, { db, files }: { db: Db; files: FileStore }): void {
   media(context, contract.getReplyAudio, {
@@ -18,11 +18,5 @@ export function spokenReplyRoutes(context: RouteContext, { db, files }: { db: Db
         caching: "private",
       });
     },
-  });
-
-  media(context, contract.getSpokenSentence, {
-    access: signedIn,
-    run: ({ params: { replyId, index }, scope: { user } }) =>
-      sentenceStore.find(files, { userId: user.id, replyId, index: Number(index) }),
   });
 }

@@ -1,5 +1,5 @@
 import { type OnPiece, SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
-import type { ClipWriter } from "./growing-clip.ts";
+import type { SentenceWriter } from "./sentence-order.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 import { createUtterances, type Utterance } from "./utterances.ts";
 
@@ -9,10 +9,8 @@ export interface ReplySpeechOptions {
   readonly language: string;
   /** Ends the speech at once, without an error. */
   readonly signal: AbortSignal;
-  /** Each clip, in the order of the text, as soon as it and all before it are there. Counted from 0. */
-  readonly onClip?: (index: number, mp3: Uint8Array) => void;
-  /** Called when a sentence is begun, in the order of the text, counted from 0: where its bytes go as they come. */
-  readonly onBegin?: (index: number) => ClipWriter | undefined;
+  /** Called when a sentence is begun, in the order of the text: where its bytes go as they come. */
+  readonly onBegin?: (() => SentenceWriter | undefined) | undefined;
   /** Called when the synthesizer is throttled: what is not spoken yet becomes one clip at the end. */
   readonly onThrottled?: (error: SpeechError) => void;
   /** Called at the first failure, after which nothing more is spoken. */
@@ -86,7 +84,7 @@ interface SpeakingQueueOptions extends ReplySpeechOptions {
 
 /** Speaks sentences in their order, a few at a time; calls nothing once the signal is aborted. */
 function createSpeakingQueue(options: SpeakingQueueOptions) {
-  const { signal, onClip, onBegin, onThrottled, onEnd, onError } = options;
+  const { signal, onBegin, onThrottled, onEnd, onError } = options;
   const utterances = createUtterances();
   let running = 0;
   let isThrottled = false;
@@ -115,11 +113,8 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
       written += mp3.length;
       utterance.writer?.write(mp3);
     };
-    const begin = async () => {
-      if (onBegin !== undefined) utterances.announce(utterance, onBegin);
-      return synthesize(utterance.text, options, write);
-    };
-    begin()
+    utterance.writer ??= onBegin?.();
+    synthesize(utterance.text, options, write)
       .finally(() => {
         running -= 1;
       })
@@ -129,7 +124,6 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
         utterance.writer?.end();
         utterance.clip = clip;
         utterance.state = "spoken";
-        for (const [index, mp3] of utterances.takeClips()) if (!signal.aborted) onClip?.(index, mp3);
       })
       .catch((error: unknown) => {
         // What was heard can't be said again.

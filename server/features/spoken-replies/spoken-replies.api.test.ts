@@ -8,7 +8,6 @@ import { startTestApp } from "#tests/support/app.ts";
 import type { AzureServer } from "#tests/support/azure-server.ts";
 import { sessionOf, startSpokenChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
-import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
 
 const TEXT = "Woof! I went to the park this morning. There was a squirrel in the tall tree. I barked at it.";
 const SENTENCES = [
@@ -32,8 +31,27 @@ beforeEach(() => {
   talk.model.behave(saying(TEXT));
 });
 
-const spokenOf = (events: readonly ChatEvent[]) => events.flatMap((event) => (event.type === "speech" ? [event] : []));
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const spoken = { generateAudio: true, soundInStream: true };
+
+/** The sound of each sentence, which has come to its end. */
+function clipsOf(events: readonly ChatEvent[]): Buffer[] {
+  const clips: Buffer[] = [];
+  let pieces: Buffer[] | null = null;
+  for (const event of events) {
+    if (event.type === "speech") {
+      expect([event.index, pieces]).toEqual([clips.length, null]);
+      pieces = [];
+    }
+    if (event.type !== "sound") continue;
+    pieces?.push(Buffer.from(event.mp3, "base64"));
+    if (!event.last) continue;
+    clips.push(Buffer.concat(pieces ?? []));
+    pieces = null;
+  }
+  expect(pieces).toBeNull();
+  return clips;
+}
 
 function audioUrlOf(events: readonly ChatEvent[]): string {
   const last = events.at(-1);
@@ -42,90 +60,32 @@ function audioUrlOf(events: readonly ChatEvent[]): string {
 }
 
 describe("the sentences of a spoken reply", () => {
-  it("are announced in order before complete, and are together the whole clip", async () => {
-    const events = await talk.ask({ generateAudio: true });
-    const spoken = spokenOf(events);
-    expect(spoken.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+  it("come in the stream, in order and before complete, and are together the whole clip", async () => {
+    const events = await talk.ask(spoken);
+    const clips = clipsOf(events);
     expect(azure.syntheses.map(({ text }) => text)).toEqual(SENTENCES);
-    const clips = await Promise.all(spoken.map(async ({ url }) => bytesOf(await talk.owner.fetch(url))));
-    expect(clips.every((clip) => mp3Duration(clip) > 0.2)).toBe(true);
+    expect(clips.map((clip) => mp3Duration(clip) > 0.2)).toEqual([true, true, true, true]);
     const whole = await bytesOf(await talk.owner.fetch(audioUrlOf(events)));
     expect(Buffer.concat(clips).equals(whole)).toBe(true);
   });
 
-  it("are heard without being fetched where that is asked for: the first comes with the reply, whole and once", async () => {
-    const events = await talk.ask({ generateAudio: true, soundInStream: true });
-    const [first, ...others] = spokenOf(events);
-    expect([first?.inStream, ...others.map(({ inStream }) => inStream)]).toEqual([
-      true,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    const sounds = events.flatMap((event) => (event.type === "sound" ? [event] : []));
-    expect(sounds.map(({ last }) => last)).toEqual([...sounds.slice(1).map(() => false), true]);
-    const heard = Buffer.concat(sounds.map(({ mp3 }) => Buffer.from(mp3, "base64")));
-    expect(heard.equals(await bytesOf(await talk.owner.fetch(first?.url ?? "")))).toBe(true);
-    const kinds = events.map(({ type }) => type);
-    expect(kinds.indexOf("sound")).toBeGreaterThan(kinds.indexOf("speech"));
-    const unasked = await talk.ask({ generateAudio: true });
-    expect(unasked.some(({ type }) => type === "sound")).toBe(false);
-  });
-
-  it("come to their end in the stream too where the voice fails: nobody waits for more of the first", async () => {
-    azure.behave({ kind: "close", code: 1007, reason: "Bad request" });
-    const events = await talk.ask({ generateAudio: true, soundInStream: true });
-    expect(events.filter(({ type }) => type === "sound")).toEqual([{ type: "sound", mp3: "", last: true }]);
-    expect(events.at(-1)).toMatchObject({ type: "complete", audioUrl: null });
-  });
-
-  it("are for the asker alone, in parts too [T79]", async () => {
-    const [first] = spokenOf(await talk.ask({ generateAudio: true }));
-    const url = first?.url ?? "";
-    const whole = await talk.owner.fetch(url);
-    expect(whole.headers.get("content-type")).toBe("audio/mpeg");
-    const part = await talk.owner.fetch(url, { headers: { Range: "bytes=1-3" } });
-    expect([part.status, await bytesOf(part)]).toEqual([206, (await bytesOf(whole)).slice(1, 4)]);
-    expect((await (await talk.app.admin()).fetch(url)).status).toBe(404);
-    expect((await talk.app.visitor().fetch(url)).status).toBe(401);
-    expect((await talk.owner.fetch(url.replace(/0$/, "99"))).status).toBe(404);
-  });
-
-  it("are left out where no audio is asked for, or nobody reads the stream", async () => {
-    expect(spokenOf(await talk.ask())).toEqual([]);
+  it("are left out where nobody asks for them: then there is the whole clip", async () => {
+    const isSound = ({ type }: ChatEvent) => type === "speech" || type === "sound";
+    expect((await talk.ask({ soundInStream: true })).some(isSound)).toBe(false);
     expect(azure.syntheses).toEqual([]);
+    const events = await talk.ask({ generateAudio: true });
+    expect(events.some(isSound)).toBe(false);
+    expect((await talk.owner.fetch(audioUrlOf(events))).status).toBe(200);
     const params = { id: talk.pet };
     const { message } = await talk.owner.call(chat, { params, body: { message: "Hi", generateAudio: true } });
     expect((await talk.owner.fetch(message.audioUrl ?? "")).status).toBe(200);
-  });
-
-  it("are found by another server, too, until they are tidied away", async () => {
-    const [first] = spokenOf(await talk.ask({ generateAudio: true }));
-    const [, replyId = ""] = /replies\/([^/]+)\//.exec(first?.url ?? "") ?? [];
-    const { files } = talk.app.deps;
-    const elsewhere = createSentenceStore({ waitMs: 100 });
-    const of = { userId: (await talk.owner.call(me, {})).user.id, replyId, index: 0 };
-    // The file is written beside the reply.
-    await expect.poll(async () => (await elsewhere.find(files, of))?.size).toBeGreaterThan(144);
-    expect(await elsewhere.find(files, { ...of, userId: replyId })).toBeNull();
-    await deleteOldSentences(files, Date.now());
-    expect(await elsewhere.find(files, of)).not.toBeNull();
-    await deleteOldSentences(files, Date.now() + 3 * 3_600_000);
-    expect(await elsewhere.find(files, of)).toBeNull();
-  });
-
-  it("are gone with their chat [T79]", async () => {
-    const events = await talk.ask({ generateAudio: true });
-    const [first] = spokenOf(events);
-    await (await talk.app.admin()).call(deleteChat, { params: { id: sessionOf(events) } });
-    expect((await talk.owner.fetch(first?.url ?? "")).status).toBe(404);
   });
 
   it("end with Stop, and so does their making", async () => {
     azure.behave({ kind: "silence" });
     talk.model.behave({ kind: "hang", after: ["Woof! ", "I am here. ", "And so on"] });
     const sessionId = await talk.begin();
-    const asking = talk.ask({ generateAudio: true, sessionId });
+    const asking = talk.ask({ ...spoken, sessionId });
     await expect.poll(() => azure.syntheses.length, { interval: 5 }).toBeGreaterThan(0);
     const open = azure.connections[azure.syntheses[0]?.connection ?? -1];
     if (open === undefined) throw new Error("no connection");
@@ -133,7 +93,7 @@ describe("the sentences of a spoken reply", () => {
     await open.closed;
     const events = await asking;
     expect(events.at(-1)).toMatchObject({ type: "complete", stopped: true, audioUrl: null });
-    for (const { url } of spokenOf(events)) expect((await talk.owner.fetch(url)).status).toBe(404);
+    expect(clipsOf(events).every(({ length }) => length === 0)).toBe(true);
   });
 
   /** Asks, and stays in the middle of the first sentence until `goOn` is called. */
@@ -145,39 +105,30 @@ describe("the sentences of a spoken reply", () => {
     azure.behave({ kind: "answer", pause }, { kind: "answer" });
     talk.model.behave(saying("I went to the park early this morning. There was a squirrel in the tall tree."));
     const sessionId = await talk.begin();
-    const urls: string[] = [];
-    const body = { message: "Hello?", sessionId, generateAudio: true };
+    const events: ChatEvent[] = [];
+    const body = { message: "Hello?", sessionId, ...spoken };
     const reading = (async () => {
-      for await (const event of talk.owner.stream(chatStream, { params: { id: talk.pet }, body }))
-        if (event.type === "speech") urls.push(event.url);
+      for await (const event of talk.owner.stream(chatStream, { params: { id: talk.pet }, body })) events.push(event);
     })();
-    await expect.poll(() => urls.length, { interval: 5 }).toBeGreaterThan(0);
-    return { sessionId, url: urls[0] ?? "", goOn, reading };
+    await expect.poll(() => events.map(({ type }) => type), { interval: 5 }).toContain("sound");
+    return { sessionId, events, goOn, reading };
   }
 
-  it("are announced when their synthesis begins, and heard while they are made", async () => {
-    const { url, goOn, reading } = await paused();
-    const early = await talk.owner.fetch(url, { headers: { Range: "bytes=0-" } });
-    expect([early.status, early.headers.get("content-length")]).toEqual([200, null]);
-    const reader = (early.body ?? new ReadableStream()).getReader();
-    const first = (await reader.read()).value ?? new Uint8Array(0);
-    expect(mp3Duration(first)).toBeGreaterThan(0.2);
+  it("are heard while they are made", async () => {
+    const { events, goOn, reading } = await paused();
+    const [first] = events.flatMap((event) => (event.type === "sound" ? [event] : []));
+    expect(first?.last).toBe(false);
+    expect(mp3Duration(Buffer.from(first?.mp3 ?? "", "base64"))).toBeGreaterThan(0.2);
     goOn();
-    const rest: Uint8Array[] = [];
-    for (let next = await reader.read(); !next.done; next = await reader.read()) rest.push(next.value);
     await reading;
-    const whole = await talk.owner.fetch(url);
-    const bytes = await bytesOf(whole);
-    expect(whole.headers.get("content-length")).toBe(String(bytes.length));
-    expect(Buffer.concat([first, ...rest]).equals(bytes)).toBe(true);
+    expect(clipsOf(events)).toHaveLength(2);
   });
 
   it("end cleanly by Stop in the middle of one: what came can be played", async () => {
-    const { sessionId, url, goOn, reading } = await paused();
-    const early = await talk.owner.fetch(url);
+    const { sessionId, events, goOn, reading } = await paused();
     await talk.owner.call(stopReply, { params: { sessionId } });
-    expect(mp3Duration(await bytesOf(early))).toBeGreaterThan(0.2);
     await reading;
+    expect(mp3Duration(clipsOf(events)[0] ?? new Uint8Array(0))).toBeGreaterThan(0.2);
     goOn();
   });
 
@@ -190,31 +141,51 @@ describe("the sentences of a spoken reply", () => {
       );
       return rows[0].n;
     };
+    await talk.ask(spoken);
     const before = await characters();
-    await talk.ask({ generateAudio: true });
+    await talk.ask(spoken);
     expect((await characters()) - before).toBe(SENTENCES.join("").length);
   });
 
-  it("are announced and then not found where the voice fails, and the reply has its text", async () => {
+  it("come to their end where the voice fails, and the reply has its text", async () => {
     azure.behave({ kind: "close", code: 1007, reason: "Bad request" });
-    const events = await talk.ask({ generateAudio: true });
+    const events = await talk.ask(spoken);
     expect(events.at(-1)).toMatchObject({ type: "complete", stopped: false, audioUrl: null });
-    for (const { url } of spokenOf(events)) expect((await talk.owner.fetch(url)).status).toBe(404);
+    expect(clipsOf(events).every(({ length }) => length === 0)).toBe(true);
   });
 
   it("become one clip where the voice is throttled, and no word is lost", async () => {
     const throttled = { kind: "close", code: 4429, reason: "The request is throttled" } as const;
     azure.behave({ kind: "answer" }, throttled, throttled, throttled, throttled, { kind: "answer" });
-    const events = await talk.ask({ generateAudio: true });
-    const spoken = spokenOf(events);
-    expect(spoken.map(({ index }) => index)).toEqual(spoken.map((_event, index) => index));
-    const clips = await Promise.all(spoken.map(({ url }) => talk.owner.fetch(url)));
-    const heard = clips.filter(({ ok }) => ok);
-    const durations = await Promise.all(heard.map(async (clip) => mp3Duration(await bytesOf(clip))));
-    const whole = mp3Duration(await bytesOf(await talk.owner.fetch(audioUrlOf(events))));
-    expect(durations.reduce((sum, seconds) => sum + seconds, 0)).toBeCloseTo(whole, 3);
-    expect(heard.length).toBeLessThan(SENTENCES.length);
+    const events = await talk.ask(spoken);
+    const clips = clipsOf(events);
+    const whole = await bytesOf(await talk.owner.fetch(audioUrlOf(events)));
+    expect(Buffer.concat(clips).equals(whole)).toBe(true);
+    expect(clips.filter(({ length }) => length > 0).length).toBeLessThan(SENTENCES.length);
     expect(azure.syntheses.at(-1)?.text.endsWith("I barked at it.")).toBe(true);
+  });
+});
+
+describe("the whole clip of a spoken reply", () => {
+  it("is for the asker alone, in parts too [T79]", async () => {
+    const url = audioUrlOf(await talk.ask({ generateAudio: true }));
+    const whole = await talk.owner.fetch(url);
+    expect(whole.headers.get("content-type")).toBe("audio/mpeg");
+    const part = await talk.owner.fetch(url, { headers: { Range: "bytes=1-3" } });
+    expect([part.status, await bytesOf(part)]).toEqual([206, (await bytesOf(whole)).slice(1, 4)]);
+    expect((await (await talk.app.admin()).fetch(url)).status).toBe(404);
+    expect((await talk.app.visitor().fetch(url)).status).toBe(401);
+  });
+
+  it("is gone with its chat [T79]", async () => {
+    const events = await talk.ask({ generateAudio: true });
+    const { files } = talk.app.deps;
+    const last = events.at(-1);
+    const key = `replies/${talk.pet}/${last?.type === "complete" ? last.messageId : ""}.mp3`;
+    expect(await files.stat(key)).not.toBeNull();
+    await (await talk.app.admin()).call(deleteChat, { params: { id: sessionOf(events) } });
+    expect((await talk.owner.fetch(audioUrlOf(events))).status).toBe(404);
+    expect(await files.stat(key)).toBeNull();
   });
 });
 

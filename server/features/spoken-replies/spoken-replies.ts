@@ -1,11 +1,11 @@
 import type { Db } from "#server/db/client.ts";
-import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
 import type { Log } from "#server/log.ts";
 import type { FileStore } from "#server/providers/files/files.ts";
+import { concatenated } from "#server/providers/speech/mp3.ts";
 import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
 import { endOfSpoken } from "./end-of-spoken.ts";
 import * as queries from "./queries.ts";
-import { createSentenceStore, deleteOldSentences } from "./sentence-clips.ts";
+import { createSentenceOrder, type SentenceListener } from "./sentence-order.ts";
 import { createReplySpeech } from "./speak.ts";
 
 /** How long the `complete` event waits for the clip after the end of the text. */
@@ -16,11 +16,9 @@ export interface ReplyAudio {
   say(text: string): void;
   /**
    * Stores the whole clip of a stored reply. Resolves to its address, or to null where speech failed or takes longer than
-   * the reader should wait; a late clip is still stored.
+   * the reader should wait; a late clip is still stored. By then the listener has heard every sentence that was begun.
    */
   store(messageId: string): Promise<string | null>;
-  /** To be called when the reply has ended: its sentences are deleted some minutes later. */
-  over(): void;
 }
 
 /** The file key of a reply's audio, which has to be deleted with the reply. */
@@ -34,26 +32,10 @@ export interface AudioDeps {
 }
 
 interface Speaking {
-  readonly userId: string;
-  readonly sessionId: string;
   readonly agent: { id: string; voiceName: string; language: string };
   readonly signal: AbortSignal;
-  /**
-   * Called with each sentence's address and its bytes as they come, in order, as soon as it is begun. Without it only the whole
-   * clip is made.
-   */
-  readonly onSentence?: ((index: number, url: string, sound: AsyncIterable<Uint8Array>) => void) | undefined;
-  /** Called when the first bytes of a sentence are there. */
-  readonly onSound?: (() => void) | undefined;
-}
-
-/** The sentences of all replies that this process speaks. */
-export const sentenceStore = createSentenceStore();
-
-export const sentenceCronJob: CronJob = { name: "delete_old_sentences", match: "17 * * * *", firstAfterSeconds: 0 };
-
-export function sentenceJobs({ files }: { files: FileStore }): Pick<JobHandlers, "delete_old_sentences"> {
-  return { delete_old_sentences: () => deleteOldSentences(files, Date.now()) };
+  /** Hears each sentence as it is made. Without it only the whole clip is made. */
+  readonly listener?: SentenceListener | undefined;
 }
 
 /** The beginning of a reply that its first spoken sentences say. */
@@ -63,29 +45,15 @@ export const textOfSentences = (text: string, language: string, sentences: numbe
 /** Speaks a reply while its text is being made (D22). A failure of speech never fails the reply. */
 export function createReplyAudio(
   { db, log, speech, files }: AudioDeps,
-  { userId, sessionId, agent, signal, onSentence, onSound }: Speaking,
+  { agent, signal, listener }: Speaking,
 ): ReplyAudio {
-  const sentences =
-    onSentence === undefined ? null : sentenceStore.begin({ files, log }, { userId, sessionId, agentId: agent.id });
-  let isOver = false;
+  const order = listener && createSentenceOrder(listener);
   const spoken = createReplySpeech({
     synthesizer: speech,
     voiceName: agent.voiceName,
     language: agent.language,
     signal,
-    onBegin(index) {
-      if (sentences === null || isOver) return undefined;
-      const { url, clip } = sentences.begin(index);
-      onSentence?.(index, url, clip.read());
-      return {
-        write(mp3) {
-          onSound?.();
-          clip.write(mp3);
-        },
-        end: () => clip.end(),
-        fail: () => clip.fail(),
-      };
-    },
+    onBegin: order?.begin,
     onThrottled: ({ message: reason }) =>
       log.warn({ agent: agent.id, reason }, "the voice is throttled: the rest of a reply becomes one clip"),
     onError: (error) => log.warn({ agent: agent.id, err: error }, "a reply could not be spoken"),
@@ -104,18 +72,14 @@ export function createReplyAudio(
 
   return {
     say: (text) => spoken.push(text),
-    store(messageId) {
+    async store(messageId) {
       const saved = save(messageId).catch((error: unknown) => {
         log.error({ message: messageId, err: error }, "a reply's audio could not be stored");
         return null;
       });
-      return withTimeout(saved).then((url) => {
-        isOver = true;
-        return url;
-      });
-    },
-    over() {
-      sentences?.end();
+      const url = await withTimeout(saved);
+      await order?.close();
+      return url;
     },
   };
 }
@@ -125,12 +89,20 @@ export function createPassingSpeech(
   { log, speech }: Pick<AudioDeps, "log" | "speech">,
   { agent, signal, onClip }: Pick<Speaking, "agent" | "signal"> & { readonly onClip: (mp3: Uint8Array) => void },
 ): { say(text: string): void; end(): Promise<void> } {
+  let pieces: Uint8Array[] = [];
+  const order = createSentenceOrder({
+    begin() {
+      pieces = [];
+    },
+    sound: (mp3) => void pieces.push(mp3),
+    end: () => pieces.length > 0 && onClip(concatenated(pieces)),
+  });
   const spoken = createReplySpeech({
     synthesizer: speech,
     voiceName: agent.voiceName,
     language: agent.language,
     signal,
-    onClip: (_index, mp3) => onClip(mp3),
+    onBegin: order.begin,
     onError: (error) => log.warn({ agent: agent.id, err: error }, "a reply could not be spoken"),
   });
   return {
@@ -142,7 +114,7 @@ export function createPassingSpeech(
 }
 
 /** A reply without speech. */
-export const silent: ReplyAudio = { say: () => {}, store: async () => null, over: () => {} };
+export const silent: ReplyAudio = { say: () => {}, store: async () => null };
 
 function withTimeout(saved: Promise<string | null>): Promise<string | null> {
   return new Promise((resolve) => {

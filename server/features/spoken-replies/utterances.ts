@@ -1,14 +1,14 @@
 import { joinMp3 } from "#server/providers/speech/mp3.ts";
 import { MAX_UTTERANCE_CHARACTERS, plainText } from "#server/providers/speech/plain-text.ts";
-import type { ClipWriter } from "./growing-clip.ts";
+import type { SentenceWriter } from "./sentence-order.ts";
 
 /** A piece of a reply's text on its way to a clip. `owed`: it was throttled, or came after one that was. */
 export interface Utterance {
   text: string;
   state: "waiting" | "running" | "owed" | "spoken";
   clip?: Uint8Array;
-  /** Where its bytes go as they come; set when it was announced. */
-  writer?: ClipWriter | undefined;
+  /** Where its bytes go as they come; set when it was begun. */
+  writer?: SentenceWriter | undefined;
 }
 
 /** Whether there is anything in it that can be said. */
@@ -17,24 +17,15 @@ export const isSayable = (sentence: string): boolean => plainText(sentence) !== 
 /** The utterances of one reply, in the order of its text. */
 export function createUtterances() {
   let all: Utterance[] = [];
-  let taken = 0;
-  let announced = 0;
 
   return {
     add(sentences: readonly string[], state: "waiting" | "owed"): void {
       for (const text of sentences.filter(isSayable)) all.push({ text, state });
     },
 
-    /** To be called when it is begun; they begin in the order of the text. */
-    announce(utterance: Utterance, open: (index: number) => ClipWriter | undefined): void {
-      if (utterance.writer !== undefined) return;
-      utterance.writer = open(announced);
-      announced += 1;
-    },
-
-    /** Ends those that were announced and will never be whole. */
+    /** Ends those that were begun and will never be whole. */
     abandon(): void {
-      for (const { writer } of all) writer?.fail();
+      for (const { writer } of all) writer?.end();
     },
 
     nextWaiting: (): Utterance | undefined => all.find(({ state }) => state === "waiting"),
@@ -50,14 +41,6 @@ export function createUtterances() {
       all = inFewUtterances(all);
     },
 
-    /** The clips, counted from 0, that are there with all before them and were not taken yet. */
-    *takeClips(): Generator<[index: number, mp3: Uint8Array]> {
-      for (let clip = all[taken]?.clip; clip; clip = all[taken]?.clip) {
-        yield [taken, clip];
-        taken += 1;
-      }
-    },
-
     /** Null where there was nothing to say. */
     wholeClip: (): Uint8Array | null => (all.length > 0 ? joinMp3(all.flatMap(({ clip }) => clip ?? [])) : null),
   };
@@ -71,7 +54,7 @@ function inFewUtterances(utterances: readonly Utterance[]): Utterance[] {
     else if (last?.state === "waiting" && last.text.length + utterance.text.length < MAX_UTTERANCE_CHARACTERS) {
       last.text += ` ${utterance.text}`;
       // It is heard with the one before.
-      utterance.writer?.fail();
+      utterance.writer?.end();
     } else together.push({ text: utterance.text, state: "waiting", writer: utterance.writer });
   }
   return together;

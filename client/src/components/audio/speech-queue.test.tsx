@@ -41,15 +41,13 @@ function hear(): void {
 }
 
 describe("sentences in a queue", () => {
-  it("are heard one after the other, the next fetched while one plays, and then it is over", async () => {
+  it("are heard one after the other, and then it is over", async () => {
     const queue = newQueue();
     for (const n of [1, 2, 3]) queue.enqueue(`/speech/${n}`);
     queue.end();
     await begins("blob:1");
-    expect(fetched).toEqual(["/speech/1", "/speech/2"]);
     hear();
     await begins("blob:2");
-    expect(fetched).toContain("/speech/3");
     hear();
     await begins("blob:3");
     expect(ends).toEqual([]);

@@ -3,9 +3,6 @@ import type { Speaker } from "./media-session.ts";
 import { type ClipOutcome, type Playback, resumeClip, takePlayer } from "./player.ts";
 import { canStream, SoundStream } from "./sound-stream.ts";
 
-/** How many clips are fetched at once: the one that is taken and the next. */
-const READY = 2;
-
 /**
  * How a queue ended: `ended` when all playable clips were heard, `stopped` by a person or by another clip,
  * `unplayable` when none of them could be played.
@@ -20,17 +17,14 @@ interface QueueOptions extends Speaker {
 }
 
 interface Queued {
-  source: ClipSource;
-  /** Null before it is fetched. */
-  clip: IncomingClip | null;
+  clip: IncomingClip;
   /** Where it begins in the stream, in seconds; null where it is in none. */
   start: number | null;
 }
 
 /**
  * Plays clips one after the other on the page's one player, while more are added: as one stream where the browser can, so that
- * each is heard from its first bytes and without a gap; else clip by clip, the next fetched while one is heard. A clip that
- * can't be fetched or decoded is skipped. The queue takes the player when its first clip is added.
+ * each is heard from its first bytes and without a gap; else clip by clip. A clip that can't be had or decoded is skipped. The queue takes the player when its first clip is added.
  */
 export class SpeechQueue {
   readonly #speaker: Speaker;
@@ -42,9 +36,8 @@ export class SpeechQueue {
   #hasEnded = false;
   #isOver = false;
   #hasBeenHeard = false;
-  /** How many clips are over, and the one that is fetched to be played. */
+  /** How many clips are over. */
   #done = 0;
-  #taking = 0;
   #isPlaying = false;
   #goOn: (() => void) | null = null;
   #waiting: (() => void)[] = [];
@@ -57,8 +50,7 @@ export class SpeechQueue {
 
   enqueue(source: ClipSource): void {
     if (this.#isOver || this.#hasEnded) return;
-    this.#clips.push({ source, clip: null, start: null });
-    this.#take(this.#taking);
+    this.#clips.push({ clip: incomingClip(source, this.#fetching.signal), start: null });
     this.#wake();
     if (this.#playback !== null) return;
     this.#playback = takePlayer(this.#key, this.#speaker, () => this.#finish("stopped"));
@@ -138,8 +130,8 @@ export class SpeechQueue {
   async #feed(stream: SoundStream, playing: Promise<ClipOutcome>): Promise<ClipOutcome> {
     let hasSound = false;
     for (let index = this.#done; await this.#isThere(index); index += 1) {
-      const queued = this.#take(index);
-      for await (const piece of queued?.clip?.pieces() ?? []) {
+      const queued = this.#clips[index];
+      for await (const piece of queued?.clip.pieces() ?? []) {
         const start = await stream.append(piece);
         if (start === null) return playing;
         hasSound = true;
@@ -151,7 +143,7 @@ export class SpeechQueue {
   }
 
   async #playOne(playback: Playback, index: number): Promise<void> {
-    const sound = await this.#take(index)?.clip?.whole();
+    const sound = await this.#clips[index]?.clip.whole();
     if (this.#isOver || !sound) return;
     const url = URL.createObjectURL(sound);
     let outcome: ClipOutcome;
@@ -185,14 +177,6 @@ export class SpeechQueue {
     return !this.#isOver && index < this.#clips.length;
   }
 
-  /** Has this clip fetched, and those that are ready with it. */
-  #take(index: number): Queued | undefined {
-    this.#taking = index;
-    for (const one of this.#clips.slice(index, index + READY))
-      one.clip ??= incomingClip(one.source, this.#fetching.signal);
-    return this.#clips[index];
-  }
-
   #wake(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
@@ -203,7 +187,6 @@ export class SpeechQueue {
     this.#isPlaying = false;
     this.#isOver = true;
     this.#fetching.abort();
-    for (const one of this.#clips) one.clip = null;
     this.#wake();
     this.#goOn?.();
     this.#playback?.leave();

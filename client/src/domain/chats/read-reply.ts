@@ -1,5 +1,5 @@
 import { type ChatEvent, chatStream } from "#shared/api/chat.ts";
-import { type ClipSource, IncomingClip } from "@/components/audio/incoming-clip.ts";
+import { IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { ApiError } from "@/lib/api.ts";
 import { bytesOf } from "@/lib/bytes-of.ts";
 import { streamEvents } from "@/lib/event-stream.ts";
@@ -9,7 +9,7 @@ interface PetQuestion {
   sessionId: string;
   text: string;
   generateAudio: boolean;
-  /** Whether the sound of the first sentence comes with the reply, to be heard at once. */
+  /** Whether the sound of its sentences comes with the reply, to be heard at once. */
   soundInStream: boolean;
   /** The id of a stored question that is asked again. */
   retryMessageId?: string | undefined;
@@ -21,7 +21,7 @@ interface PetQuestion {
 export type ReplyEvent =
   | Exclude<ChatEvent, { type: "speech" | "sound" }>
   /** A sentence of the reply can be heard. */
-  | { type: "speech"; sound: ClipSource }
+  | { type: "speech"; sound: IncomingClip }
   /** The connection broke. The server still finishes the reply and stores it. */
   | { type: "lost" }
   /** The server did not say that it has the question. */
@@ -34,7 +34,7 @@ export type ReplyEvent =
 export async function* readReply(question: PetQuestion, signal: AbortSignal): AsyncGenerator<ReplyEvent> {
   let isStored = question.retryMessageId !== undefined;
   let isTold = false;
-  const first = new IncomingClip();
+  let sentence = new IncomingClip();
   try {
     for await (const event of open(question, signal)) {
       if (signal.aborted) return;
@@ -43,15 +43,17 @@ export async function* readReply(question: PetQuestion, signal: AbortSignal): As
       if (!isStored && event.type === "error")
         return yield { type: "refused", error: new ApiError(200, JSON.stringify(event)) };
       isTold ||= event.type === "complete" || event.type === "error";
-      if (event.type === "sound") take(first, event);
-      else if (event.type === "speech") yield { type: "speech", sound: event.inStream ? first : event.url };
+      if (event.type === "speech") {
+        sentence = new IncomingClip();
+        yield { type: "speech", sound: sentence };
+      } else if (event.type === "sound") take(sentence, event);
       else yield event;
     }
   } catch (error) {
     const isRefused = !isStored || error instanceof ApiError;
     if (isRefused && !isTold && !signal.aborted) return yield { type: "refused", error };
   } finally {
-    first.end(false);
+    sentence.end(false);
   }
   if (isTold || signal.aborted) return;
   yield isStored ? { type: "lost" } : { type: "refused", error: new TypeError("The line was cut") };

@@ -6,8 +6,10 @@ import { bubbles, composer, messageOf, openChat, SESSION, startWire, type Wire }
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 const WHOLE = "/api/messages/2/audio";
+const speech = (index: number): ChatEvent => ({ type: "speech", index });
 const sound = (of: string): ChatEvent => ({ type: "sound", mp3: btoa(of), last: false });
-const speech = (index: number): ChatEvent => ({ type: "speech", index, url: `/api/speech/${index}` });
+const last: ChatEvent = { type: "sound", mp3: "", last: true };
+const sentence = (index: number): ChatEvent[] => [speech(index), sound(`sentence ${index}`), last];
 const words: ChatEvent[] = [
   { type: "user_message_saved", messageId: messageOf(1).id },
   { type: "content", content: "message 2" },
@@ -21,11 +23,10 @@ const complete: ChatEvent = {
 };
 
 let wire: Wire;
-let clipsFetched: string[];
 let heard: Blob[];
 let audio: HTMLMediaElement | undefined;
 let hasEnded: boolean;
-/** The URLs that were played, in order; sentences by the URL that they were fetched from. */
+/** The URLs that were played, in order. */
 let played: string[];
 let answerPlay: () => Promise<void>;
 
@@ -38,15 +39,7 @@ beforeEach(() => {
     return answerPlay();
   });
   wire = startWire();
-  const chat = globalThis.fetch;
-  vi.stubGlobal("fetch", (address: string, init?: RequestInit) =>
-    address.startsWith("/api/speech/") ? Promise.resolve(clipAt(address)) : chat(address, init),
-  );
-  [clipsFetched, heard] = [[], []];
-  const clipAt = (address: string) => {
-    clipsFetched.push(address);
-    return new Response(address);
-  };
+  heard = [];
   URL.revokeObjectURL = () => {};
   let sentences = 0;
   URL.createObjectURL = (blob) => {
@@ -90,7 +83,7 @@ describe("a pet that starts speaking at once", () => {
   it("says sentence after sentence while it writes, and not the whole again", async () => {
     const planned = vi.spyOn(globalThis, "setTimeout");
     await ask();
-    wire.reply.send(speech(0), speech(1));
+    wire.reply.send(...sentence(0), ...sentence(1));
     await begins("blob:1");
     isHeard();
     expect(await screen.findByText("Stop Audio")).toBeTruthy();
@@ -106,37 +99,38 @@ describe("a pet that starts speaking at once", () => {
     expect(sentencesPlayed()).toEqual(["blob:1", "blob:2"]);
   });
 
-  it("says the first sentence from the reply's own stream, without another request", async () => {
+  it("says each sentence from the reply's own stream", async () => {
     await ask();
     expect(wire.asked.at(-1)).toMatchObject({ generateAudio: true, soundInStream: true });
-    wire.reply.send({ type: "speech", index: 0, url: "/api/speech/0", inStream: true }, speech(1), sound("Woof, "));
-    wire.reply.send(sound("I say."), { type: "sound", mp3: "", last: true });
+    wire.reply.send(speech(0), sound("Woof, "), sound("I say."), last, ...sentence(1));
     await begins("blob:1");
-    expect(clipsFetched).toEqual(["/api/speech/1"]);
     expect(await heard[0]?.text()).toBe("Woof, I say.");
     isHeard();
     ends();
     await begins("blob:2");
+    expect(await heard[1]?.text()).toBe("sentence 1");
   });
 
-  it("passes over a first sentence whose stream broke off, and goes on with the next", async () => {
+  it("says those that came whole where the stream breaks off, and no half one", async () => {
     await ask();
-    wire.reply.send({ type: "speech", index: 0, url: "/api/speech/0", inStream: true }, speech(1), sound("Woof"));
-    await waitFor(() => expect(clipsFetched).toEqual(["/api/speech/1"]));
-    wire.reply.breakOff();
+    wire.reply.send(...sentence(0), speech(1), sound("Woof"));
     await begins("blob:1");
-    expect(await heard[0]?.text()).toBe("/api/speech/1");
+    wire.reply.breakOff();
+    isHeard();
+    ends();
+    await waitFor(() => expect(screen.queryByText("Stop Audio")).toBeNull());
+    expect(sentencesPlayed()).toEqual(["blob:1"]);
   });
 
   it("is silent at once when the reply is stopped", async () => {
     await ask();
-    wire.reply.send(speech(0));
+    wire.reply.send(...sentence(0));
     await begins("blob:1");
     isHeard();
     await userEvent.click(await screen.findByText("Stop"));
     expect(HTMLMediaElement.prototype.pause).toHaveBeenCalled();
     expect(wire.calls).toContain(`POST /api/sessions/${SESSION}/stop`);
-    wire.reply.send(speech(1));
+    wire.reply.send(...sentence(1));
     finish({ ...complete, stopped: true });
     expect(await screen.findByText("Play Audio")).toBeTruthy();
     expect(sentencesPlayed()).toEqual(["blob:1"]);
@@ -145,7 +139,7 @@ describe("a pet that starts speaking at once", () => {
   it("asks for a tap where the browser wants one, and goes on from there", async () => {
     await ask();
     answerPlay = () => Promise.reject(new DOMException("tap first", "NotAllowedError"));
-    wire.reply.send(speech(0), speech(1));
+    wire.reply.send(...sentence(0), ...sentence(1));
     const tap = await screen.findByText("Tap to hear");
     answerPlay = () => Promise.resolve();
     await userEvent.click(tap);
@@ -163,7 +157,7 @@ describe("a pet that starts speaking at once", () => {
 
   it("comes to its end where the sentences stop early", async () => {
     await ask();
-    wire.reply.send(speech(0));
+    wire.reply.send(...sentence(0));
     await begins("blob:1");
     isHeard();
     finish({ ...complete, audioUrl: null });
@@ -176,7 +170,7 @@ describe("a pet that starts speaking at once", () => {
   it("does so only where that is chosen", async () => {
     speakAtOnce.choose(false);
     await ask();
-    wire.reply.send(speech(0));
+    wire.reply.send(...sentence(0));
     finish();
     await begins(WHOLE);
     expect(sentencesPlayed()).toEqual([WHOLE]);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { type ChatEvent, stopReply } from "#shared/api/chat.ts";
-import type { ClipSource } from "@/components/audio/incoming-clip.ts";
+import type { IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { refreshMessages } from "@/domain/chats/messages.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
@@ -31,7 +31,7 @@ interface ChatStreamOptions {
   /** The server opened another chat for the question. */
   onSession: (sessionId: string) => void;
   /** A sentence of the reply can be heard. */
-  onSpeech: (sound: ClipSource) => void;
+  onSpeech: (sound: IncomingClip) => void;
   onComplete: (reply: Complete) => void;
   /** The reply failed, or the connection broke and the server finishes it alone. */
   onBrokenOff: () => void;

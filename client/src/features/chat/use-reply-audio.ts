@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { ChatEvent } from "#shared/api/chat.ts";
-import type { ClipSource } from "@/components/audio/incoming-clip.ts";
+import type { IncomingClip } from "@/components/audio/incoming-clip.ts";
 import type { Speaker } from "@/components/audio/media-session.ts";
 import { playClip, stopClip } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
@@ -56,7 +56,7 @@ export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: st
       hush();
       speaking.current = beginSpeaking(key, { title: name, artworkUrl: avatarUrl }, playSoon);
     },
-    sentence: (sound: ClipSource) => speaking.current?.queue.enqueue(sound),
+    sentence: (sound: IncomingClip) => speaking.current?.queue.enqueue(sound),
     /** Called when the reply is complete: plays the rest of its sentences, or the whole clip where there were none. */
     complete: (reply: Complete) => {
       if (speaking.current?.queue.hasClips()) endWith(speaking.current, reply);

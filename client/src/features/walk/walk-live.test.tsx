@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChatEvent } from "#shared/api/chat.ts";
 import { closings } from "#shared/api/listen.ts";
 import { newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
 import {
@@ -33,11 +34,15 @@ beforeEach(() => {
   stops = [];
   const answer = globalThis.fetch;
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
-    if (address.includes("/speech/")) return new Response("woof");
     if (address.endsWith("/stop")) stops.push(JSON.parse(String(init.body ?? "{}")));
     return answer(address, init);
   });
 });
+
+const sentence = (index: number): ChatEvent[] => [
+  { type: "speech", index },
+  { type: "sound", mp3: btoa("woof"), last: true },
+];
 
 async function startWalk(): Promise<void> {
   openChat();
@@ -86,7 +91,7 @@ describe("a walk on which the server hears along", () => {
     wire.reply.send(
       { type: "user_message_saved", messageId: uuid(101) },
       { type: "content", content: "Under the sofa." },
-      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
+      ...sentence(0),
     );
     expect(await screen.findByRole("heading", { name: "Speaking" })).toBeTruthy();
     expect((await captions()).textContent).toContain("Under the sofa.");
@@ -200,7 +205,7 @@ describe("a walk on which the server hears along", () => {
     wire.reply.send(
       { type: "user_message_saved", messageId: uuid(101) },
       { type: "content", content: "Under the sofa." },
-      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
+      ...sentence(0),
     );
     await screen.findByRole("heading", { name: "Speaking" });
     await waitFor(() => expect(HTMLMediaElement.prototype.play).toHaveBeenCalled());
@@ -345,8 +350,8 @@ describe("a walk on which the server hears along", () => {
     wire.reply.send(
       { type: "user_message_saved", messageId: uuid(101) },
       { type: "content", content: "Under the sofa. And the bone is in the garden." },
-      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
-      { type: "speech", index: 1, url: `/api/replies/${uuid(7)}/speech/1` },
+      ...sentence(0),
+      ...sentence(1),
     );
     expect(await screen.findByText("Just talk to interrupt.")).toBeTruthy();
     await waitFor(() => expect(HTMLMediaElement.prototype.play).toHaveBeenCalled());
@@ -375,7 +380,7 @@ describe("a walk on which the server hears along", () => {
 
   it("takes what is said in the pet's first moments for the rest of the question, and nothing of the reply is left", async () => {
     await firstMoments();
-    wire.reply.send({ type: "speech", index: 1, url: `/api/replies/${uuid(7)}/speech/1` });
+    wire.reply.send(...sentence(1));
     // What the microphone hears of the pet alone is learned first.
     microphone.hear(stillness(0.5), syllables(0.6));
     await listening();
@@ -490,7 +495,7 @@ describe("a walk on which the server hears along", () => {
     wire.reply.send(
       { type: "user_message_saved", messageId: uuid(101) },
       { type: "content", content: "Under the sofa. And the bone is in the garden." },
-      { type: "speech", index: 0, url: `/api/replies/${uuid(7)}/speech/0` },
+      ...sentence(0),
     );
     expect(await screen.findByText("Just talk to interrupt.")).toBeTruthy();
     await waitFor(() => expect(HTMLMediaElement.prototype.play).toHaveBeenCalled());
