@@ -3,6 +3,8 @@
  * a hundred thousand in Chinese), shorter ones tell too few of the patterns apart that begin with 'want to'.
  */
 const longest = { letters: 6, characters: 4 } as const;
+/** More beginnings of one sequence need more memory than their longer letters are worth. */
+const MOST = 300;
 /** Stands for whatever may follow. */
 const ANYTHING = "\0";
 
@@ -56,6 +58,7 @@ function joined(firsts: ReadonlySet<string>, seconds: ReadonlySet<string>, most:
   const all = new Set<string>();
   for (const first of firsts) {
     if (first.length >= most || first.includes(ANYTHING)) all.add(first);
+    else if (firsts.size > MOST) all.add(first + ANYTHING);
     else for (const second of seconds) all.add((first + second).slice(0, most));
   }
   return all;

@@ -6,6 +6,8 @@ type Meant = "person" | "others" | "violence" | "medical" | "animals";
 
 const firstPersons: ReadonlySet<string> = new Set(["I", "we"]);
 const GAP = "…";
+/** A longer gap: anything of a sentence. */
+const WIDE_GAP = "……";
 
 /**
  * The patterns that the table of a language stands for, by who is in danger. README.md of the languages explains the table.
@@ -64,10 +66,11 @@ function meantBy({ danger }: Phrase, person: string): Meant {
 }
 
 function patternIn(table: DangerTable, phrase: Phrase, place: number, template: string): string | null {
-  const filled = fill(table, phrase, place, template, (name) => (table.open.includes(name) ? GAP : null));
+  const filled = fill(table, phrase, place, template, (name) => (table.open.includes(name) ? ` ${GAP} ` : null));
   if (filled === null) return null;
-  const between = filled.replace(/\s*…[\s…]*/g, GAP).replace(/^…|…$/g, "");
-  return between.replaceAll(GAP, ` ${GAP} `).trim();
+  return filled
+    .replace(/\s*…[\s…]*/g, (gap) => (gap.includes(WIDE_GAP) ? ` ${WIDE_GAP} ` : ` ${GAP} `))
+    .replace(/^[\s…]+|[\s…]+$/g, "");
 }
 
 export interface DangerSentence {

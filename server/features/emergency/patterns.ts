@@ -33,8 +33,8 @@ export const MOST_TRIALS = 12_000;
 /** The patterns of a language by their beginnings, so that hardly any needs to be tried. */
 interface LearnedPatterns {
   wholeWords: boolean;
-  /** What `…` stands for in them. */
-  gaps: { danger: string; other: string };
+  /** What `…` and `……` stand for in them. */
+  gaps: { danger: Gaps; other: Gaps };
   patterns: { group: Group; text: string }[];
   beginnings: SpellingList;
   /** By the place of the beginning, the places of its patterns. */
@@ -121,7 +121,7 @@ export const learnedPatterns = new LearnedData("emergency-patterns", import.meta
   const beginnings = [...byBeginning.keys()].sort();
   return {
     wholeWords: words.wholeWords,
-    gaps: { danger: gapIn(words, danger.deniedBy), other: gapIn(words, []) },
+    gaps: { danger: gapsIn(words, danger.deniedBy), other: gapsIn(words, []) },
     patterns,
     beginnings: spellingList(beginnings),
     patternsOf: beginnings.map((beginning) => byBeginning.get(beginning) ?? []),
@@ -156,15 +156,23 @@ function textsOf({ emergency, danger }: Language): Record<Group, readonly string
   };
 }
 
-/** What `…` stands for: a few words, in a danger none that denies it ('bringe mich nicht um'). */
-function gapIn({ wholeWords }: EmergencyWords, denying: readonly string[]): string {
-  if (!wholeWords) return ".{0,10}?";
-  return denying.length === 0 ? " (?:[^ ]+ ){0,5}?" : ` (?:(?!(?:${denying.map(plain).join("|")}) )[^ ]+ ){0,5}?`;
+/** What `…` stands for, and `……`. */
+interface Gaps {
+  readonly few: string;
+  readonly many: string;
+}
+
+/** A few words or many, in a danger none that denies it ('bringe mich nicht um'). */
+function gapsIn({ wholeWords }: EmergencyWords, denying: readonly string[]): Gaps {
+  if (!wholeWords) return { few: ".{0,10}?", many: ".{0,25}?" };
+  const word = denying.length === 0 ? "[^ ]+ " : `(?!(?:${denying.map(plain).join("|")}) )[^ ]+ `;
+  return { few: ` (?:${word}){0,5}?`, many: ` (?:${word}){0,12}?` };
 }
 
 /** The pattern in plain spelling, with what may be written onto its first word. */
-function withAttached(pattern: string, { attached }: EmergencyWords): string {
-  const spelled = pattern
+function withAttached(pattern: string, { attached, wholeWords }: EmergencyWords): string {
+  const written = wholeWords ? pattern : pattern.replace(/ \??/g, "");
+  const spelled = written
     .split("…")
     .map((part) => plain(part.trim()))
     .join("…");
@@ -172,11 +180,12 @@ function withAttached(pattern: string, { attached }: EmergencyWords): string {
 }
 
 /** The regular expression of one pattern, matched at one place only. */
-function expressionOf(pattern: string, wholeWords: boolean, gap: string): RegExp {
+function expressionOf(pattern: string, wholeWords: boolean, gaps: Gaps): RegExp {
   const source = pattern
     .replace(/[.+^${}[\]\\]/g, "\\$&")
     .replaceAll("(", "(?:")
     .replaceAll("*", wholeWords ? `[^${NO_LETTER}]*` : "")
-    .replaceAll("…", gap);
+    .replaceAll("……", gaps.many)
+    .replaceAll("…", gaps.few);
   return new RegExp(wholeWords ? `(?:${source})(?=$|[${NO_LETTER}])` : source, "uy");
 }

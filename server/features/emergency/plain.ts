@@ -9,6 +9,9 @@ const endings = /(?<=\p{L})'(?=(?:t|s|m|d|re|ve|ll)(?!\p{L}))/gu;
 const marks = /[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g;
 /** Letters that are also written as two, and are by those who have no key for them. */
 const ligatures: Readonly<Record<string, string>> = { ß: "ss", œ: "oe", æ: "ae" };
+/** Spaces that Chinese and Japanese don't need, and that Korean is written with or without. */
+const besideUnspaced =
+  / (?=[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3])|(?<=[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]) /g;
 const katakana = /[\u30a1-\u30f6]/g;
 const KATAKANA_TO_HIRAGANA = 0x60;
 /** Letters that are not seen: people paste them, and they would tear a word. */
@@ -30,8 +33,9 @@ export function plain(text: string): string {
     .toLowerCase()
     .replace(/[ßœæ]/g, (letter) => ligatures[letter] ?? letter)
     .replace(endings, "")
-    .replace(/[^\S\n]+|[-‐‑–,;:"„“”«»、،؛]+/g, " ")
+    .replace(/[^\S\n]+|[-‐‑–,;:"„“”«»「」『』、،؛]+/g, " ")
     .replace(/ {2,}/g, " ")
+    .replace(besideUnspaced, "")
     .replace(/[أإآٱ]/g, "ا")
     .replaceAll("ى", "ي")
     .replaceAll("ة", "ه")

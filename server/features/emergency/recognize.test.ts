@@ -65,6 +65,34 @@ describe("words of an emergency", () => {
       expect(plainEmergency(typed, "en-US"), typed).toMatchObject({ kind: "vet", language: { code: "en" } });
   });
 
+  it.each([
+    ["ja", "むねが いたい、いきが くるしい"],
+    ["ko", "아빠가숨을못쉬어"],
+    ["ko", "아빠가 숨 을 못 쉬 어"],
+    ["zh", "爸爸 突然倒在地上，没有 呼吸了"],
+  ])("are heard with spaces and without them (%s): %s", (language, message) => {
+    expect(recognizeEmergency(message, language)).toMatchObject({ kind: "person", certainty: "certain" });
+  });
+
+  it.each([
+    ["ja", "母が急に倒れた", "person"],
+    ["ja", "犬が急に倒れた", "vet"],
+    ["ko", "할머니가 쓰러졌어", "person"],
+    ["ko", "강아지가 쓰러졌어", "vet"],
+    ["zh", "奶奶没有呼吸了", "person"],
+    ["zh", "猫没有呼吸了", "vet"],
+  ])("are the animal's unless more of them tell of a person (%s): %s", (language, message, kind) => {
+    expect(recognizeEmergency(message, language)?.kind).toBe(kind);
+  });
+
+  it.each([
+    ["ja", "十年前に父が倒れて意識がなかった"],
+    ["ko", "예전에 할머니가 쓰러진 적이 있어"],
+    ["zh", "爷爷去年突然晕倒在地上"],
+  ])("are none where an illness is long past (%s): %s", (language, message) => {
+    expect(recognizeEmergency(message, language)?.kind).not.toBe("person");
+  });
+
   it("are heard beside a saying", () => {
     expect(plainEmergency("I'm dying laughing", "en-US")).toBeNull();
     expect(plainEmergency("I'm dying laughing but I really want to die", "en-US")?.kind).toBe("person");

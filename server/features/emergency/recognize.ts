@@ -103,7 +103,8 @@ function byPatterns(message: string, locale: string): ByPatterns {
     for (const sentence of sentences) {
       const language = kind === "person" ? tellsOfPerson(sentence, order, isLaughing) : tellsOfAnimal(sentence, order);
       if (language === null) continue;
-      const isOpenToDoubt = kind === "vet" && sentence.letters("animals", language) === 0;
+      const inTable = sentence.letters("animals", language) + sentence.letters("medical", language);
+      const isOpenToDoubt = kind === "vet" && inTable === 0;
       return { said: { kind, certainty: "certain", language }, isOpenToDoubt, isTakenBack };
     }
   return { said: null, isOpenToDoubt: false, isTakenBack };
@@ -131,8 +132,9 @@ function read(text: string, effort: Effort): Sentence | null {
 /** 1 for each letter that belongs to a saying. One that begins within another is none. */
 function sayingsIn(matches: readonly Match[], length: number): Uint8Array {
   const isSaying = new Uint8Array(length);
-  for (const { group, start, end } of matches)
-    if (group === "figurative" && isSaying[start] === 0) isSaying.fill(1, start, end);
+  const sayings = matches.filter(({ group }) => group === "figurative");
+  for (const { start, end } of sayings.sort((first, second) => first.start - second.start || second.end - first.end))
+    if (isSaying[start] === 0) isSaying.fill(1, start, end);
   return isSaying;
 }
 
