@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { connect, type Db } from "./client.ts";
@@ -46,6 +46,16 @@ describe("the connection to the database", () => {
     pool.once("acquire", (client) => client.connection.stream.destroy());
     await expect(db.transaction((transaction) => transaction.execute(sql`SELECT 1`))).rejects.toThrow();
     expect((await db.execute(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  it("keeps some connections while nobody asks, so that the next question waits for none", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { pool, close } = connect(database.url, { max: 20, log: () => {} });
+    await Promise.all(Array.from({ length: 10 }, () => pool.query("SELECT pg_sleep(0.2)")));
+    vi.advanceTimersByTime(3_600_000);
+    expect(pool.totalCount).toBe(4);
     await close();
   });
 

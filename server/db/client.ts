@@ -13,6 +13,8 @@ const STATEMENT_MS = 30_000;
 /** Longer than STATEMENT_MS: a database that has not even reported its own time-out by then can't be reached. */
 const SILENCE_MS = 40_000;
 const CONNECT_MS = 5_000;
+/** Kept while nobody asks: a new one takes longer than all that a question asks of the database. */
+const KEPT = 4;
 
 const firstQuery = { text: ownTimeLimits(STATEMENT_MS), query_timeout: CONNECT_MS };
 
@@ -37,6 +39,7 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    min: KEPT,
     application_name: "pet-talk",
     query_timeout: silence,
     keepAlive: true,
