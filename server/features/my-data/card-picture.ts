@@ -4,7 +4,7 @@ import { type CardInput, characterCardV2, characterCardV3 } from "./character-ca
 /** For a pet without a picture. */
 const PAW_PRINT = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 48 48">
 <rect width="48" height="48" fill="#fcf4e6"/>
-<g fill="#a8401c" transform="translate(0 -4)"><ellipse cx="20.2" cy="19.6" rx="2.7" ry="3.6"/><ellipse cx="27.8" cy="19.6" rx="2.7" ry="3.6"/>
+<g fill="#a8401c" transform="translate(0 -2.25)"><ellipse cx="20.2" cy="19.6" rx="2.7" ry="3.6"/><ellipse cx="27.8" cy="19.6" rx="2.7" ry="3.6"/>
 <ellipse cx="14.2" cy="25" rx="2.5" ry="3.3"/><ellipse cx="33.8" cy="25" rx="2.5" ry="3.3"/><ellipse cx="24" cy="31" rx="7.5" ry="5.5"/></g></svg>`;
 
 /** A PNG's signature and first chunk; the text comes next, where readers find it without the pixels. */

@@ -72,6 +72,21 @@ export function RowButton({ dialog, ...button }: RowButtonProps) {
   );
 }
 
+type ChangeButtonProps<Result> = Omit<AdminMutation<void, Result>, "scope"> &
+  Pick<ComponentProps<typeof Button>, "variant" | "size" | "disabled" | "aria-label" | "children">;
+
+/** A button that makes a change by itself. */
+export function ChangeButton<Result>({ variant, size, disabled, children, ...rest }: ChangeButtonProps<Result>) {
+  const { "aria-label": label, ...change } = rest;
+  const { mutate, isPending } = useAdminMutation(change);
+  const look = { variant: variant ?? "outline", size: size ?? "sm" } as const;
+  return (
+    <RowButton {...look} aria-label={label} disabled={disabled} busy={isPending} onClick={() => mutate(undefined)}>
+      {children}
+    </RowButton>
+  );
+}
+
 type RowSwitchProps = Pick<AdminMutation<boolean, unknown>, "mutationFn" | "errorTitle" | "invalidates"> & {
   label: string;
   isOn: boolean;

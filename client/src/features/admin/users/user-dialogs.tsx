@@ -15,15 +15,13 @@ import {
 } from "#shared/api/admin/users.ts";
 import type { ResponseOf } from "#shared/route.ts";
 import { Badge } from "@/components/ui/badge.tsx";
-import { Button } from "@/components/ui/button.tsx";
 import { refreshSession, sessionKey, useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { FormDialog, TextField } from "../form-dialog.tsx";
 import { keys } from "../keys.ts";
 import { EmptyList, Loaded } from "../resource-list.tsx";
-import { Row, RowButton, RowLine } from "../row.tsx";
-import { useAdminMutation } from "../use-admin-mutation.ts";
+import { ChangeButton, Row, RowLine } from "../row.tsx";
 
 const inputs = {
   username: { label: "Username", type: "text", autoCapitalize: "none" },
@@ -141,18 +139,6 @@ export function UserRolesDialog({ user }: { user: AdminUser }) {
 const invalidates = [keys.users, keys.roles, sessionKey];
 
 function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole[] }) {
-  const assign = useAdminMutation({
-    mutationFn: (roleId: string) => call(assignRole, { params: { userId }, body: { roleId } }),
-    successTitle: "Role assigned successfully",
-    errorTitle: "Failed to assign role",
-    invalidates,
-  });
-  const remove = useAdminMutation({
-    mutationFn: (roleId: string) => call(removeRole, { params: { userId, roleId } }),
-    successTitle: "Role removed successfully",
-    errorTitle: "Failed to remove role",
-    invalidates,
-  });
   const held = roles.filter((role) => role.isHeld);
   const available = roles.filter((role) => !role.isHeld);
   return (
@@ -167,15 +153,17 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
               <li key={role.id} className="min-w-0">
                 <Badge tone="secondary" className="wrap-anywhere min-h-11 whitespace-normal py-0 pr-0 pl-4">
                   <span>{role.name}</span>
-                  <Button
+                  <ChangeButton
                     variant="ghost"
                     size="icon"
                     aria-label={`Remove ${role.name}`}
-                    busy={remove.isPending && remove.variables === role.id}
-                    onClick={() => remove.mutate(role.id)}
+                    mutationFn={() => call(removeRole, { params: { userId, roleId: role.id } })}
+                    successTitle="Role removed successfully"
+                    errorTitle="Failed to remove role"
+                    invalidates={invalidates}
                   >
                     <X aria-hidden="true" className="size-4" />
-                  </Button>
+                  </ChangeButton>
                 </Badge>
               </li>
             ))}
@@ -195,14 +183,16 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
                 name={role.name}
                 note={role.canAssign ? undefined : "It has rights that you don't hold, so you can't give it."}
                 actions={
-                  <RowButton
+                  <ChangeButton
                     variant="secondary"
                     disabled={!role.canAssign}
-                    busy={assign.isPending && assign.variables === role.id}
-                    onClick={() => assign.mutate(role.id)}
+                    mutationFn={() => call(assignRole, { params: { userId }, body: { roleId: role.id } })}
+                    successTitle="Role assigned successfully"
+                    errorTitle="Failed to assign role"
+                    invalidates={invalidates}
                   >
                     Assign
-                  </RowButton>
+                  </ChangeButton>
                 }
               >
                 <RowLine>{role.description || "No description provided"}</RowLine>

@@ -25,9 +25,8 @@ import { AddButton, ResourceCard, useShowDialog } from "../admin-card.tsx";
 import { AdminDialog, ChangeQuestion } from "../admin-dialog.tsx";
 import { keys } from "../keys.ts";
 import { PAGE_SIZE, usePages } from "../resource-list.tsx";
-import { Row, RowButton, RowLine, RowSwitch } from "../row.tsx";
+import { ChangeButton, Row, RowButton, RowLine, RowSwitch } from "../row.tsx";
 import { SearchField } from "../search-field.tsx";
-import { useAdminMutation } from "../use-admin-mutation.ts";
 
 const CreateUserDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.CreateUserDialog));
 const EditUserDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.EditUserDialog));
@@ -89,6 +88,7 @@ export function UsersTab() {
 
 function UserRow({ user }: { user: AdminUser }) {
   const isSelf = useUser().id === user.id;
+  const showPassword = useIssuedPassword();
   const isLocked = !user.canManage;
   return (
     <Row
@@ -105,7 +105,16 @@ function UserRow({ user }: { user: AdminUser }) {
             <ShieldCheck aria-hidden="true" />
             <span>Roles</span>
           </RowButton>
-          <ResetPassword user={user} disabled={isLocked || isSelf} />
+          <ChangeButton
+            disabled={isLocked || isSelf}
+            mutationFn={() => call(resetPassword, { params: { userId: user.id } })}
+            errorTitle="Failed to reset password"
+            invalidates={[keys.users]}
+            onSuccess={(issued) => void showPassword("Password reset successfully", issued)}
+          >
+            <KeyRound aria-hidden="true" />
+            <span>Reset Password</span>
+          </ChangeButton>
           <RowSwitch
             label={`${nameOf(user)} is active`}
             isOn={user.isActive}
@@ -144,22 +153,6 @@ function NewUser() {
 function whyLocked(user: AdminUser, isSelf: boolean): string | undefined {
   if (!user.canManage) return "This account has administrative rights that you don't hold.";
   return isSelf ? "You can't deactivate yourself; your own password is changed in the user menu." : undefined;
-}
-
-function ResetPassword({ user, disabled }: { user: AdminUser; disabled: boolean }) {
-  const showPassword = useIssuedPassword();
-  const reset = useAdminMutation({
-    mutationFn: () => call(resetPassword, { params: { userId: user.id } }),
-    errorTitle: "Failed to reset password",
-    invalidates: [keys.users],
-    onSuccess: (issued) => void showPassword("Password reset successfully", issued),
-  });
-  return (
-    <RowButton disabled={disabled} busy={reset.isPending} onClick={() => reset.mutate(undefined)}>
-      <KeyRound aria-hidden="true" />
-      <span>Reset Password</span>
-    </RowButton>
-  );
 }
 
 /** That scripts can use the API as this user, and a way to end that. */
