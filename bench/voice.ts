@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
  *   npm run bench:voice -- --talks 50       so many live talks at once on one server
  *
  * Each is a program of its own in bench/voice/, whose beginning says more. All but the first run the built product
- * (`npm run build` before), and `--write` puts their tables into docs/live-voice.md.
+ * (`npm run build` before), and `--write` keeps their tables in bench/results.
  */
 const { values } = parseArgs({
   strict: false,

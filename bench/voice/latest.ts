@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 
 /** When, of which commit and on which machine something was measured. */
@@ -22,13 +22,7 @@ export function spread(figures: readonly number[]): string {
   return p50 === undefined || p95 === undefined ? "-" : `${p50.toFixed(0)} / ${p95.toFixed(0)}`;
 }
 
-/** Puts a text into docs/live-voice.md, between the marks of this section. */
+/** Keeps a text with its tables in bench/results. */
 export function writeSection(name: "live" | "unseen" | "walk" | "talks", text: string): void {
-  const path = new URL("../../docs/live-voice.md", import.meta.url);
-  const page = readFileSync(path, "utf8");
-  const [begin, end] = [`<!-- ${name}: written by the bench -->`, `<!-- end of ${name} -->`];
-  const [before, rest] = page.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`docs/live-voice.md has no place for ${name}.`);
-  writeFileSync(path, `${before}${begin}\n\n${text}\n\n${end}${after}`);
+  writeFileSync(new URL(`../results/voice-${name}.md`, import.meta.url), `${text}\n`);
 }

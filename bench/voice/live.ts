@@ -25,7 +25,6 @@ import { type Outcome, outcomeOf } from "./stages.ts";
  * - later: the same after 2 s of silence, as call modes commonly do.
  *
  * `--roundTrip`: calls of the page are answered so many ms later, as on a phone; what goes over the socket is not.
- * docs/live-voice.md has the method.
  */
 const { values } = parseArgs({
   options: {
