@@ -18,8 +18,8 @@ const shownMessage = {
   createdAt: messages.createdAt,
 };
 
-export async function insertSession(db: Db, chat: Asker & { name?: string }) {
-  const [created] = await db.insert(sessions).values(chat).returning();
+export async function insertSession(db: Db, { userId, agentId }: Asker) {
+  const [created] = await db.insert(sessions).values({ userId, agentId }).returning();
   return created ?? null;
 }
 

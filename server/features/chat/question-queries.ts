@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import type { Turn } from "#server/providers/llm/llm.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
@@ -37,58 +37,83 @@ interface ReplacedMessage {
   audioUrl: string | null;
 }
 
-/** A chat of this user with this pet; null where it is none. It can't be deleted until the end of the transaction. */
-export async function holdOwnChat(tx: Db, { userId, agentId }: Asker, sessionId: string) {
-  const [found] = await tx
-    .select({ name: sessions.name })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), eq(sessions.agentId, agentId)))
-    .for("key share");
-  return found ?? null;
+/** Stores the question of a chat that begins with it. */
+export async function insertFirstQuestion(
+  db: Db,
+  { userId, agentId, workerId }: Asked,
+  { content, name }: { content: string; name: string },
+): Promise<{ sessionId: string; questionId: string }> {
+  const { rows } = await db.execute<{ sessionId: string; questionId: string }>(sql`
+    with chat as (
+      insert into ${sessions} (user_id, agent_id, name, last_message_at)
+      values (${userId}::uuid, ${agentId}::uuid, ${name}::text, now()) returning id
+    )
+    insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+    select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${workerId}::int from chat
+    returning session_id as "sessionId", id as "questionId"`);
+  const [stored] = rows;
+  if (stored === undefined) throw new Error("The question was not stored.");
+  return stored;
 }
 
-/** Names a chat that has no name, or no messages any more. */
-export async function nameChat(db: Db, sessionId: string, name: string): Promise<void> {
-  const inChat = db.select({ id: messages.id }).from(messages).where(eq(messages.sessionId, sessionId));
+/**
+ * Stores a question in a chat.
+ * @returns its id, and the chat's name; null where the asker has no such chat
+ * @throws a unique violation while another question of the chat is being answered
+ */
+export async function insertQuestion(
+  db: Db,
+  { userId, agentId, workerId }: Asked,
+  { sessionId, content }: { sessionId: string; content: string },
+): Promise<{ questionId: string; chatName: string | null } | null> {
+  const { rows } = await db.execute<{ questionId: string; chatName: string | null }>(sql`
+    insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
+    select agent_id, id, 'user', ${content}::text, 'answering', ${workerId}::int from ${sessions}
+    where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid
+    returning id as "questionId", (select name from ${sessions} where id = session_id) as "chatName"`);
+  return rows[0] ?? null;
+}
+
+/** Names a chat that has no name yet, or no message but this question. */
+export async function nameChat(
+  db: Db,
+  { sessionId, questionId, name }: { sessionId: string; questionId: string; name: string },
+): Promise<void> {
+  const others = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessionId), ne(messages.id, questionId)));
   await db
     .update(sessions)
     .set({ name })
-    .where(and(eq(sessions.id, sessionId), or(isNull(sessions.name), notExists(inChat))));
+    .where(and(eq(sessions.id, sessionId), or(isNull(sessions.name), notExists(others))));
 }
 
-/** @throws a unique violation while another question of the chat is being answered */
-export async function insertQuestion(
-  db: Db,
-  { agentId, workerId }: Asked,
-  { sessionId, content }: { sessionId: string; content: string },
-): Promise<string> {
-  const [created] = await db
-    .insert(messages)
-    .values({ agentId, sessionId, role: "user", content, status: "answering", workerId })
-    .returning({ id: messages.id });
-  if (created === undefined) throw new Error("The question was not stored.");
-  return created.id;
-}
+const ownChat = (db: Db, { userId, agentId }: Asker, sessionId: string) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), eq(sessions.agentId, agentId)));
 
 /**
  * Opens a question without a reply again. Its time becomes now, because a reply that is under way for too long counts as
  * lost.
- * @returns its words; null where the chat has no such question
+ * @returns its words; null where the asker has no such question
  */
 export async function reopenQuestion(
   db: Db,
-  { workerId }: Asked,
+  asked: Asked,
   { sessionId, questionId }: { sessionId: string; questionId: string },
 ): Promise<string | null> {
   const isOpen = and(
     eq(messages.id, questionId),
-    eq(messages.sessionId, sessionId),
+    inArray(messages.sessionId, ownChat(db, asked, sessionId)),
     eq(messages.role, "user"),
     inArray(messages.status, ["failed", "stopped"]),
   );
   const [opened] = await db
     .update(messages)
-    .set({ status: "answering", createdAt: sql`now()`, workerId })
+    .set({ status: "answering", createdAt: sql`now()`, workerId: asked.workerId })
     .where(isOpen)
     .returning({ content: messages.content });
   return opened?.content ?? null;
@@ -96,16 +121,17 @@ export async function reopenQuestion(
 
 /**
  * Deletes a chat's last question, with the reply to it.
- * @returns what was deleted; null where it is not the chat's last question
+ * @returns what was deleted; null where the asker has no such chat, or it is not the chat's last question
  */
 export async function deleteLastQuestion(
   tx: Db,
+  asker: Asker,
   { sessionId, questionId }: { sessionId: string; questionId: string },
 ): Promise<ReplacedMessage[] | null> {
   const [last] = await tx
     .select({ id: messages.id, sequence: messages.sequence })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessionId), eq(messages.role, "user")))
+    .where(and(inArray(messages.sessionId, ownChat(tx, asker, sessionId)), eq(messages.role, "user")))
     .orderBy(desc(messages.sequence))
     .limit(1)
     .for("update");

@@ -7,7 +7,6 @@ import type { Question } from "#shared/api/chat.ts";
 import { endReplyTo, failLostReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { insertSession } from "./queries.ts";
 import * as queries from "./question-queries.ts";
 
 const NAME_LENGTH = 60;
@@ -84,12 +83,8 @@ async function tryToStore(
 type PutQuestion = Omit<queries.StoredQuestion, "workerId">;
 
 async function beginChat(tx: Db, asker: queries.Asked, { message }: Question): Promise<PutQuestion> {
-  const { userId, agentId } = asker;
-  const chat = await insertSession(tx, { userId, agentId, name: nameFor(message) });
-  if (chat === null) throw new Error("The chat was not stored.");
-  const sessionId = chat.id;
-  const questionId = await queries.insertQuestion(tx, asker, { sessionId, content: message });
-  return { sessionId, questionId, content: message, turns: [], replaced: [] };
+  const put = await queries.insertFirstQuestion(tx, asker, { content: message, name: nameFor(message) });
+  return { ...put, content: message, turns: [], replaced: [] };
 }
 
 async function putIntoChat(
@@ -98,25 +93,19 @@ async function putIntoChat(
   sessionId: string,
   { message, retryMessageId, continues }: Question,
 ): Promise<PutQuestion | null> {
-  const chat = await queries.holdOwnChat(tx, asker, sessionId);
-  if (chat === null) return null;
   if (retryMessageId) {
-    const content = await queries.reopenQuestion(tx, asker, { sessionId, questionId: retryMessageId });
+    const questionId = retryMessageId;
+    const content = await queries.reopenQuestion(tx, asker, { sessionId, questionId });
     if (content === null) return null;
-    return {
-      sessionId,
-      questionId: retryMessageId,
-      content,
-      turns: await queries.listTurns(tx, sessionId),
-      replaced: [],
-    };
+    return { sessionId, questionId, content, turns: await queries.listTurns(tx, sessionId), replaced: [] };
   }
-  const replaced = continues ? await queries.deleteLastQuestion(tx, { sessionId, questionId: continues }) : [];
+  const replaced = continues ? await queries.deleteLastQuestion(tx, asker, { sessionId, questionId: continues }) : [];
   if (replaced === null) return null;
-  if (chat.name === null || continues) await queries.nameChat(tx, sessionId, nameFor(message));
-  const questionId = await queries.insertQuestion(tx, asker, { sessionId, content: message });
-  const turns = await queries.listTurns(tx, sessionId);
-  return { sessionId, questionId, content: message, turns, replaced };
+  const put = await queries.insertQuestion(tx, asker, { sessionId, content: message });
+  if (put === null) return null;
+  const { questionId, chatName } = put;
+  if (chatName === null || continues) await queries.nameChat(tx, { sessionId, questionId, name: nameFor(message) });
+  return { sessionId, questionId, content: message, turns: await queries.listTurns(tx, sessionId), replaced };
 }
 
 /**
