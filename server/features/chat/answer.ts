@@ -21,11 +21,9 @@ export interface AnswerRequest {
 }
 
 /**
- * Stores a question and answers it with these events: session, user_message_saved, content, speech and sound (any number), then
- * complete or error. Where the question tells of an emergency, `help` comes before the content, which begins with the same text; where
- * the reply asks the person to choose, `choices` comes after the content. The
- * question is stored when this resolves, before the model is asked, and the reply once, at its end. The reply is made and stored also when
- * nobody reads the events, or reads them slowly (D21).
+ * Stores a question and answers it with these events: `session`, `user_message_saved`, `help` in an emergency, `content`, `speech` and
+ * `sound` (any number), `choices` where the reply offers some, then `complete` or `error`. The question is stored when this
+ * resolves, the reply at its end, also when nobody reads the events, or reads them slowly (D21).
  * @throws HttpError where the question is refused
  */
 export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<AsyncIterable<ChatEvent>> {

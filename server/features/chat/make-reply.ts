@@ -158,7 +158,10 @@ async function leave({ db }: ChatDeps, { questionId }: StoredQuestion, { reason 
   return reason === "shutdown" ? restarting : gone;
 }
 
-/** Closes the question, so that it may be asked again, and ends the speech. @throws the error again where it is no failure of the model */
+/**
+ * Closes the question, so that it may be asked again, and ends the speech.
+ * @throws the error again where it is no failure of the model
+ */
 async function fail(deps: ChatDeps, { stored, controller }: ReplyOptions, error: unknown): Promise<MadeReply["end"]> {
   controller.abort("gone" satisfies EndReason);
   const { questionId } = stored;
