@@ -1,10 +1,12 @@
 /**
- * Spellings in the order of their letters, joined to one text: plain data, which is read in no time and takes little memory.
- * They are looked up letter by letter, from all of them to those that go on alike.
+ * Spellings in the order of their letters, joined to one text, with some numbers for each: plain data, which is read in no time
+ * and takes little memory. They are looked up letter by letter, from all of them to those that go on alike.
  */
-export interface SpellingList {
+export interface SpellingTable {
   readonly letters: string;
   readonly ends: Uint32Array;
+  readonly numbers: Uint16Array;
+  readonly numberEnds: Uint32Array;
 }
 
 /** Some spellings, one after the other, which have their first letters in common. */
@@ -13,25 +15,36 @@ export interface Alike {
   readonly to: number;
 }
 
-/** @param sorted each once */
-export function spellingList(sorted: readonly string[]): SpellingList {
+export function spellingTable(numbersOf: ReadonlyMap<string, readonly number[]>): SpellingTable {
+  const spellings = [...numbersOf.keys()].sort();
+  const numbers = spellings.map((spelling) => numbersOf.get(spelling) ?? []);
+  return {
+    ...{ letters: spellings.join(""), ends: endsOf(spellings) },
+    ...{ numbers: Uint16Array.from(numbers.flat()), numberEnds: endsOf(numbers) },
+  };
+}
+
+function endsOf(lists: readonly { length: number }[]): Uint32Array {
   let end = 0;
-  const ends = Uint32Array.from(sorted, ({ length }) => {
+  return Uint32Array.from(lists, ({ length }) => {
     end += length;
     return end;
   });
-  return { letters: sorted.join(""), ends };
 }
 
 export class Spellings {
   readonly #letters: string;
   readonly #ends: Uint32Array;
+  readonly #numbers: Uint16Array;
+  readonly #numberEnds: Uint32Array;
   /** By their first letter. */
   readonly #first = new Map<number, Alike>();
 
-  constructor({ letters, ends }: SpellingList) {
+  constructor({ letters, ends, numbers, numberEnds }: SpellingTable) {
     this.#letters = letters;
     this.#ends = ends;
+    this.#numbers = numbers;
+    this.#numberEnds = numberEnds;
     for (let from = 0; from < ends.length; ) {
       const letter = letters.charCodeAt(this.#startOf(from));
       const to = this.#firstAfter({ from, to: ends.length }, 0, letter);
@@ -51,9 +64,10 @@ export class Spellings {
     return from < to ? { from, to } : undefined;
   }
 
-  /** Whether the first of the spellings has no more letters than these. */
-  isWhole({ from }: Alike, letters: number): boolean {
-    return (this.#ends[from] ?? 0) - this.#startOf(from) === letters;
+  /** The numbers of the spelling that has no more than these letters; empty where each goes on. */
+  numbersAt({ from }: Alike, letters: number): Uint16Array {
+    if ((this.#ends[from] ?? 0) - this.#startOf(from) !== letters) return none;
+    return this.#numbers.subarray(this.#numberEnds[from - 1] ?? 0, this.#numberEnds[from]);
   }
 
   #startOf(spelling: number): number {
@@ -72,3 +86,5 @@ export class Spellings {
     return low;
   }
 }
+
+const none = new Uint16Array();

@@ -12,12 +12,13 @@ export const learnedCareWords = new LearnedData("care-words", import.meta.url, (
   const { wholeWords, attached, things, species } = care;
   const words: [string, Meaning][] = [];
   for (const [key, thing] of Object.entries(things))
-    for (const word of [thing.name, ...thing.words]) words.push([word, { kind: "thing", key }]);
-  for (const [key, names] of Object.entries(species))
-    for (const word of names) words.push([word, { kind: "species", key }]);
-  for (const kind of careMarks) for (const word of care[kind]) words.push([word, { kind }]);
+    words.push(...marked([thing.name, ...thing.words], { kind: "thing", key }));
+  for (const [key, names] of Object.entries(species)) words.push(...marked(names, { kind: "species", key }));
+  for (const kind of careMarks) words.push(...marked(care[kind], { kind }));
   return indexWords({ wholeWords, attached }, words);
 });
+
+const marked = (words: readonly string[], mark: Meaning): [string, Meaning][] => words.map((word) => [word, mark]);
 
 /** The index of all care words of a language. */
 export const careWordsOf: (language: Language) => WordIndex<Meaning> = oncePerLanguage(

@@ -1,4 +1,4 @@
-import { type Alike, type SpellingList, Spellings, spellingList } from "#server/languages/spellings.ts";
+import { type Alike, Spellings, type SpellingTable, spellingTable } from "#server/languages/spellings.ts";
 import { plainText } from "./plain-text.ts";
 
 /** A word, or several, found in a plain text: from `start` up to `end`. */
@@ -8,13 +8,6 @@ export interface Found<Mark> {
   end: number;
   /** How many letters of the text its pattern spells out. */
   letters: number;
-}
-
-interface Entry<Mark> {
-  mark: Mark;
-  /** Whether other letters of the same word may stand before. */
-  startsInside: boolean;
-  endsInside: boolean;
 }
 
 /** In a spelling: the rest of a word and the space after it. No text holds this sign. */
@@ -28,17 +21,15 @@ export interface WritingOfWords {
   attached: readonly string[];
 }
 
-/** The words of a spelling list, with what is told of each. */
-interface WordList<Mark> {
-  spellings: SpellingList;
-  entries: Entry<Mark>[][];
-}
-
-/** What an index is made of, as plain data: words that may begin anywhere, and those that begin where a word of the text does. */
+/**
+ * What an index is made of, as plain data: words that may begin anywhere, and those that begin where a word of the text does.
+ * The number of a word is twice the place of its mark, and one more where it may end within a word of the text.
+ */
 export interface IndexedWords<Mark> {
   writing: WritingOfWords;
-  anywhere: WordList<Mark>;
-  atStarts: WordList<Mark>;
+  marks: Mark[];
+  anywhere: SpellingTable;
+  atStarts: SpellingTable;
 }
 
 /** `*` at the end of a word of a pattern stands for any ending, at its beginning for any letters before. */
@@ -46,29 +37,27 @@ export function indexWords<Mark>(
   { wholeWords, attached }: WritingOfWords,
   words: Iterable<readonly [pattern: string, mark: Mark]>,
 ): IndexedWords<Mark> {
-  const anywhere = new Map<string, Entry<Mark>[]>();
-  const atStarts = new Map<string, Entry<Mark>[]>();
+  const marks = new Map<Mark, number>();
+  const anywhere = new Map<string, number[]>();
+  const atStarts = new Map<string, number[]>();
   for (const [pattern, mark] of words) {
-    const [startsInside, endsInside] = [!wholeWords || pattern.startsWith("*"), !wholeWords || pattern.endsWith("*")];
+    const place = marks.get(mark) ?? marks.size;
+    marks.set(mark, place);
+    const endsInside = !wholeWords || pattern.endsWith("*");
     const letters = pattern
       .replace(/^\*|\*$/g, "")
       .split("* ")
       .map(plainText)
       .join(REST);
     if (letters === "") continue;
-    const list = startsInside ? anywhere : atStarts;
-    list.set(letters, [...(list.get(letters) ?? []), { mark, startsInside, endsInside }]);
+    const table = !wholeWords || pattern.startsWith("*") ? anywhere : atStarts;
+    table.set(letters, [...(table.get(letters) ?? []), 2 * place + Number(endsInside)]);
   }
   return {
     writing: { wholeWords, attached: attached.map(plainText) },
-    anywhere: listed(anywhere),
-    atStarts: listed(atStarts),
+    marks: [...marks.keys()],
+    ...{ anywhere: spellingTable(anywhere), atStarts: spellingTable(atStarts) },
   };
-}
-
-function listed<Mark>(words: ReadonlyMap<string, Entry<Mark>[]>): WordList<Mark> {
-  const sorted = [...words.keys()].sort();
-  return { spellings: spellingList(sorted), entries: sorted.map((word) => words.get(word) ?? []) };
 }
 
 /**
@@ -77,13 +66,15 @@ function listed<Mark>(words: ReadonlyMap<string, Entry<Mark>[]>): WordList<Mark>
  */
 export class WordIndex<Mark> {
   readonly #writing: WritingOfWords;
-  readonly #anywhere: LookUp<Mark>;
-  readonly #atStarts: LookUp<Mark>;
+  readonly #marks: readonly Mark[];
+  readonly #anywhere: Spellings;
+  readonly #atStarts: Spellings;
 
-  constructor({ writing, anywhere, atStarts }: IndexedWords<Mark>) {
+  constructor({ writing, marks, anywhere, atStarts }: IndexedWords<Mark>) {
     this.#writing = writing;
-    this.#anywhere = { ...anywhere, spellings: new Spellings(anywhere.spellings) };
-    this.#atStarts = { ...atStarts, spellings: new Spellings(atStarts.spellings) };
+    this.#marks = marks;
+    this.#anywhere = new Spellings(anywhere);
+    this.#atStarts = new Spellings(atStarts);
   }
 
   /**
@@ -103,18 +94,18 @@ export class WordIndex<Mark> {
 
   #findFrom(
     start: number,
-    { spellings, entries }: LookUp<Mark>,
+    spellings: Spellings,
     { text, words, found }: { text: string; words: readonly Word[]; found: Found<Mark>[] },
   ): number {
     const { wholeWords } = this.#writing;
+    const startsInside = spellings === this.#anywhere;
     let steps = 1;
     /** Goes on behind `letters` letters of the spellings, at a place of the text. */
     const goOn = (alike: Alike, letters: number, at: number): void => {
       steps += 1;
-      for (const { mark, startsInside, endsInside } of spellings.isWhole(alike, letters)
-        ? (entries[alike.from] ?? [])
-        : []) {
-        if (!endsInside && !isGap(text, at)) continue;
+      for (const number of spellings.numbersAt(alike, letters)) {
+        const [mark, endsInside] = [this.#marks[number >> 1], number % 2 === 1];
+        if (mark === undefined || (!endsInside && !isGap(text, at))) continue;
         const from = startsInside && wholeWords ? words[start]?.start : start;
         const to = endsInside && wholeWords ? words[at - 1]?.end : at;
         found.push({ mark, start: from ?? start, end: to ?? at, letters: at - start });
@@ -137,11 +128,6 @@ export class WordIndex<Mark> {
       for (const piece of this.#writing.attached) if (text.startsWith(piece, start)) starts.add(start + piece.length);
     return starts;
   }
-}
-
-interface LookUp<Mark> {
-  spellings: Spellings;
-  entries: readonly (readonly Entry<Mark>[])[];
 }
 
 export interface Word {

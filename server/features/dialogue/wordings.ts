@@ -8,9 +8,8 @@ import type { TurnKind } from "#server/languages/turn-kinds.ts";
 const LONGEST = 80;
 /**
  * How often words around a wording, or of a bracket with `*`, may come one after the other: bounded, so that no text is slow.
- * What may come three times or less V8 writes out as often, and then takes four times as long to compile it.
  */
-const MOST_TIMES = "{0,4}";
+const MOST_TIMES = 4;
 /** What `…` stands for. */
 const gap = { spaced: "\\S+(?: \\S+){0,3}", unspaced: ".{1,8}" } as const;
 /** What is told and not asked, but for praise: "Are you clever?" pays no compliment, "Are you a good dog?" does. */
@@ -42,15 +41,19 @@ export function wordingReader(
 ): WordingReader {
   const space = language.writing.spaced ? " " : "";
   const animals = [...animalNames(language).keys()].join("|");
-  const listed = (words: readonly string[]) => words.map((each) => plain(each, language)).join("|") || "(?!)";
-  const around = { before: listed([...before, ...greetings]), after: listed([...after, ...callNames]) };
-  const compiled = (wordings: readonly string[]) => {
-    const said = wordings.map((wording) => sourceOf(wording, animals, language)).join("|");
-    return new RegExp(
-      `^(?:(?:${around.before})${space})${MOST_TIMES}(?:${said})(?:${space}(?:${around.after}))${MOST_TIMES}$`,
-      "u",
+  const starts = [...before, ...greetings].map((words) => plain(words, language) + space);
+  const ends = [...after, ...callNames].map((words) => space + plain(words, language));
+  /** The message, and what is left of it without words that may stand around a wording. */
+  const coresOf = (said: string) =>
+    lessAndLess(said, (rest) =>
+      starts.flatMap((start) => (rest.startsWith(start) ? rest.slice(start.length) : [])),
+    ).flatMap((core) =>
+      lessAndLess(core, (rest) =>
+        ends.flatMap((end) => (rest.endsWith(end) ? rest.slice(0, rest.length - end.length) : [])),
+      ),
     );
-  };
+  const compiled = (wordings: readonly string[]) =>
+    new RegExp(`^(?:${wordings.map((wording) => sourceOf(wording, animals, language)).join("|")})$`, "u");
   const patterns = (Object.entries(kinds) as [TurnKind, string[]][]).map(
     ([kind, wordings]) => [kind, compiled(wordings)] as const,
   );
@@ -62,10 +65,12 @@ export function wordingReader(
     const own = known.get(said);
     if (own !== undefined && own !== "question") return Object.hasOwn(kinds, own) ? own : null;
     const asks = /[?？؟]/u.test(message);
-    const found = patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && pattern.test(said));
+    const cores = coresOf(said);
+    const isSaid = (pattern: RegExp) => cores.some((core) => pattern.test(core));
+    const found = patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && isSaid(pattern));
     // The many ways to ask what the diary asks hold small talk too.
     if (own === "question") return found?.[0] === own ? own : null;
-    return found?.[0] ?? (praising.test(said) ? "compliment" : null);
+    return found?.[0] ?? (isSaid(praising) ? "compliment" : null);
   };
 }
 
@@ -74,5 +79,16 @@ function sourceOf(wording: string, animals: string, { writing }: Language): stri
   return parts
     .join(writing.spaced ? gap.spaced : gap.unspaced)
     .replaceAll("{animal}", `(?:${animals})`)
-    .replaceAll(")*", `)${MOST_TIMES}`);
+    .replaceAll(")*", `){0,${MOST_TIMES}}`);
+}
+
+/** A text, and all that is left when something is taken from it up to four times. */
+function lessAndLess(text: string, less: (text: string) => string[]): string[] {
+  const all = new Set([text]);
+  let left = [text];
+  for (let time = 0; time < MOST_TIMES; time++) {
+    left = left.flatMap(less);
+    for (const rest of left) all.add(rest);
+  }
+  return [...all];
 }

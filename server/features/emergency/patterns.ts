@@ -1,7 +1,7 @@
 import { type Language, languages, oncePerLanguage } from "#server/languages/languages.ts";
 import { LearnedData } from "#server/languages/learned-data.ts";
 import type { EmergencyWords } from "#server/languages/schema.ts";
-import { type Alike, type SpellingList, Spellings, spellingList } from "#server/languages/spellings.ts";
+import { type Alike, Spellings, type SpellingTable, spellingTable } from "#server/languages/spellings.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { patternsOf } from "./danger-table.ts";
 import { plain } from "./plain.ts";
@@ -36,9 +36,8 @@ interface LearnedPatterns {
   /** What `…` and `……` stand for in them. */
   gaps: { danger: Gaps; other: Gaps };
   patterns: { group: Group; text: string }[];
-  beginnings: SpellingList;
-  /** By the place of the beginning, the places of its patterns. */
-  patternsOf: number[][];
+  /** With the places of the patterns that begin so. */
+  beginnings: SpellingTable;
 }
 
 const SPACE = 32;
@@ -69,7 +68,6 @@ interface LanguagePatterns {
   readonly language: Language;
   readonly wholeWords: boolean;
   readonly beginnings: Spellings;
-  readonly patternsOf: LearnedPatterns["patternsOf"];
   readonly groups: readonly Group[];
   /** Compiled when it is first tried: most patterns never are, and to compile all of them takes two seconds. */
   readonly expressionOf: (pattern: number) => RegExp;
@@ -90,8 +88,7 @@ function tryFrom(
   });
   for (let letters = 1; going.length > 0; letters++) {
     for (const [patterns, alike] of going) {
-      if (!patterns.beginnings.isWhole(alike, letters)) continue;
-      for (const pattern of patterns.patternsOf[alike.from] ?? []) {
+      for (const pattern of patterns.beginnings.numbersAt(alike, letters)) {
         if (effort.left === 0) return;
         effort.left -= 1;
         const expression = patterns.expressionOf(pattern);
@@ -118,21 +115,19 @@ export const learnedPatterns = new LearnedData("emergency-patterns", import.meta
   for (const [place, { text }] of patterns.entries())
     for (const beginning of beginningsOf(text, words.wholeWords))
       byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), place]);
-  const beginnings = [...byBeginning.keys()].sort();
   return {
     wholeWords: words.wholeWords,
     gaps: { danger: gapsIn(words, danger.deniedBy), other: gapsIn(words, []) },
     patterns,
-    beginnings: spellingList(beginnings),
-    patternsOf: beginnings.map((beginning) => byBeginning.get(beginning) ?? []),
+    beginnings: spellingTable(byBeginning),
   };
 });
 
 const patternsIn = oncePerLanguage((language): LanguagePatterns => {
-  const { wholeWords, gaps, patterns, beginnings, patternsOf } = learnedPatterns.read(language);
+  const { wholeWords, gaps, patterns, beginnings } = learnedPatterns.read(language);
   const compiled: RegExp[] = [];
   return {
-    ...{ language, wholeWords, patternsOf },
+    ...{ language, wholeWords },
     beginnings: new Spellings(beginnings),
     groups: patterns.map(({ group }) => group),
     expressionOf(pattern) {
