@@ -11,14 +11,19 @@ import { learnedFile, packed } from "#server/languages/learned-data.ts";
 
 const learned = [learnedCareWords, learnedWords, learnedTurns, learnedDangers, learnedPatterns, learnedQuestions];
 
-/** Checks every file of every language, and writes what is learned of them beside the built languages. */
+/** Which the built server does not read. */
+const onlyLearnedFrom = new Set(["danger", "emergency-examples", "turns"]);
+
+/** Checks every file of every language, writes what they hold so that it need not be checked again, and what is learned of it. */
 export function buildLanguages(folder: string): void {
+  const write = (name: string, content: string | Uint8Array) => {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  };
   for (const language of languages) {
-    language.check();
-    for (const data of learned) {
-      const file = join(folder, learnedFile(language, data.topic));
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, packed(data.read(language)));
-    }
+    for (const [topic, words] of Object.entries(language.readAll()))
+      if (!onlyLearnedFrom.has(topic)) write(`${language.code}/${topic}.json`, JSON.stringify(words));
+    for (const data of learned) write(learnedFile(language, data.topic), packed(data.read(language)));
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
@@ -19,8 +19,6 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const dist = join(root, "dist");
 /** Below this size in bytes a compressed copy saves nothing worth a file. */
 const WORTH_COMPRESSING = 1024;
-/** Which the built server does not read. */
-const onlyLearnedFrom = new Set(["danger.json", "emergency-examples.json", "turns.json"]);
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"]);
 
 rmSync(dist, { recursive: true, force: true });
@@ -37,10 +35,6 @@ const imports = {
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 writeFileSync(join(dist, "package.json"), JSON.stringify({ type: "module", version, imports }));
 // The languages, the film and the help text are read when they are needed, so the compiler does not see them.
-cpSync(join(root, "server/languages"), join(dist, "server/languages"), {
-  recursive: true,
-  filter: (path) => ![".ts", ".md"].includes(extname(path)) && !onlyLearnedFrom.has(basename(path)),
-});
 buildLanguages(join(dist, "server/languages"));
 cpSync(join(root, "server/assets"), join(dist, "server/assets"), { recursive: true });
 cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/help/help.md"));
