@@ -96,7 +96,7 @@ function isSchema(init: ESTree.Expression, code: string): boolean {
 /** 'updateUser.body', where a module reads a part of an imported contract that the build leaves out. */
 function partReadOff(program: ESTree.Program, code: string): string | undefined {
   const imported = program.body.flatMap((statement) =>
-    statement.type === "ImportDeclaration" && /\/shared\/api\//.test(statement.source.value)
+    statement.type === "ImportDeclaration" && /(?:^#|\/)shared\/api\//.test(statement.source.value)
       ? statement.specifiers.map(({ local }) => local.name)
       : [],
   );
