@@ -36,7 +36,7 @@ describe("the help assistant without a language model", () => {
     ["the microphone was denied, what can I do?", "allow it in the browser's settings"],
     ["What is walk mode?", "the speaker on the collar"],
     ["can I talk to my pet hands-free?", "Open it from the chat's header"],
-    ["My pet answers before I finish my sentence", "from 300 to 1500 milliseconds"],
+    ["My pet answers before I finish my sentence", "from 300 to 2000 milliseconds"],
     ["Why does walk mode stop when my phone is locked?", "keep the screen on"],
     ["How do I choose the output on my iPhone?", "in the Control Center"],
     ["Can the voice start sooner?", "Start speaking at once"],
