@@ -27,8 +27,8 @@ const guessed: Record<string, { person: string; vet: string }> = {
   it: { person: "ho finito di scrivere tutte le lettere", vet: "le zampe pedalano da sole e mi guarda senza vedermi" },
   pt: { person: "já escrevi todas as cartas", vet: "as patas dele pedalam sozinhas e ele olha através de mim" },
   zh: { person: "药片在我面前摆成一排", vet: "躺着腿一直蹬，眼睛直愣愣的看不见我" },
-  ja: { person: "目の前に薬を並べてある", vet: "横になったまま足をばたばたさせて、目がどこも見てない" },
-  ko: { person: "약을 앞에 줄 세워 놨어", vet: "누워서 다리를 헤엄치듯 계속 젓고 눈은 나를 안 봐" },
+  ja: { person: "薬を何度も数えている", vet: "横になったまま足をばたばたさせて、目がどこも見てない" },
+  ko: { person: "약을 자꾸 세어 보고 있어", vet: "누워서 다리를 헤엄치듯 계속 젓고 눈은 나를 안 봐" },
   nl: {
     person: "ik tel de pillen steeds opnieuw",
     vet: "zijn poten blijven trappelen en hij kijkt dwars door me heen",
