@@ -6,10 +6,10 @@ import { learnedTurns } from "#server/features/dialogue/turn-classifier.ts";
 import { learnedDangers } from "#server/features/emergency/examples.ts";
 import { learnedPatterns } from "#server/features/emergency/patterns.ts";
 import { learnedQuestions } from "#server/features/knowledge/retrieval/question-bank.ts";
-import { languages } from "#server/languages/languages.ts";
+import { allLanguages, languages } from "#server/languages/languages.ts";
 import { learnedFile, packed } from "#server/languages/learned-data.ts";
 
-const learned = [learnedCareWords, learnedWords, learnedTurns, learnedDangers, learnedPatterns, learnedQuestions];
+const learned = [learnedCareWords, learnedWords, learnedTurns, learnedDangers, learnedQuestions];
 
 /** Which the built server does not read. */
 const onlyLearnedFrom = new Set(["danger", "emergency-examples", "turns"]);
@@ -26,4 +26,5 @@ export function buildLanguages(folder: string): void {
       if (!onlyLearnedFrom.has(topic)) write(`${language.code}/${topic}.json`, JSON.stringify(words));
     for (const data of learned) write(learnedFile(language, data.topic), packed(data.read(language)));
   }
+  write(learnedFile(allLanguages, learnedPatterns.topic), packed(learnedPatterns.read(allLanguages)));
 }

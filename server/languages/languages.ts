@@ -177,6 +177,12 @@ export const languages: readonly Language[] = [...new Set(offered.map(({ code })
   (code) => new Language(code),
 );
 
+/** All of them as one, for what is learned of them together. */
+export const allLanguages = {
+  code: "all",
+  digest: (): string => languages.map((language) => language.digest()).join(),
+};
+
 const byCode = new Map(languages.map((language) => [language.code, language]));
 
 /** The language of a locale such as `es-MX`; undefined for one that is not in the catalogue. */

@@ -10,14 +10,17 @@ import type { Language } from "./languages.ts";
 const isSource = import.meta.url.endsWith(".ts");
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/** A language, or all of them. */
+type Digested = Pick<Language, "code" | "digest">;
+
 /**
  * One thing that is learned of each language, such as which words tell danger. `npm run build` learns it and keeps it beside
  * the built server; from the sources it is learned when it is first read, and kept until the code or the language's files change.
  * Data is what structured clones are made of: maps, sets, lists, typed arrays.
  */
-export class LearnedData<Data> {
+export class LearnedData<Data, Source extends Digested = Language> {
   readonly topic: string;
-  readonly #learn: (language: Language) => Data;
+  readonly #learn: (from: Source) => Data;
   readonly #folder: string;
   readonly #code: string;
 
@@ -28,7 +31,7 @@ export class LearnedData<Data> {
   constructor(
     topic: string,
     code: string,
-    learn: (language: Language) => Data,
+    learn: (from: Source) => Data,
     folder = pathOf("../../node_modules/.cache/learned"),
   ) {
     this.topic = topic;
@@ -37,14 +40,14 @@ export class LearnedData<Data> {
     this.#code = isSource ? digestOfCode(code) : "";
   }
 
-  read(language: Language): Data {
-    if (!isSource) return unpacked(readFileSync(pathOf(learnedFile(language, this.topic))));
-    const start = `${this.topic}-${language.code}-`;
-    const file = `${start}${digestOf(this.#code, language.digest())}`;
+  read(from: Source): Data {
+    if (!isSource) return unpacked(readFileSync(pathOf(learnedFile(from, this.topic))));
+    const start = `${this.topic}-${from.code}-`;
+    const file = `${start}${digestOf(this.#code, from.digest())}`;
     try {
       return unpacked(readFileSync(join(this.#folder, file)));
     } catch {
-      const data = this.#learn(language);
+      const data = this.#learn(from);
       keep(this.#folder, { start, file }, packed(data));
       return data;
     }
@@ -55,7 +58,7 @@ export const packed = (data: unknown): Uint8Array => deflateRawSync(serialize(da
 const unpacked = (content: Uint8Array) => deserialize(inflateRawSync(content));
 
 /** Where the built server has what was learned, beside its languages. */
-export const learnedFile = ({ code }: Pick<Language, "code">, topic: string): string => `learned/${code}/${topic}.bin`;
+export const learnedFile = ({ code }: Digested, topic: string): string => `learned/${code}/${topic}.bin`;
 
 /** Under its own name once it is whole, for other processes may look for it. Older ones of the same topic and language go. */
 function keep(folder: string, { start, file }: { start: string; file: string }, content: Uint8Array): void {

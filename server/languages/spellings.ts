@@ -1,90 +1,99 @@
 /**
- * Spellings in the order of their letters, joined to one text, with some numbers for each: plain data, which is read in no time
+ * Spellings in the order of their letters, one after the other, with some numbers for each: plain data, which is read in no time
  * and takes little memory. They are looked up letter by letter, from all of them to those that go on alike.
  */
 export interface SpellingTable {
-  readonly letters: string;
-  readonly ends: Uint32Array;
+  readonly letters: Uint16Array;
+  /** Where each spelling starts, and where the last ends. */
+  readonly starts: Uint32Array;
   readonly numbers: Uint16Array;
-  readonly numberEnds: Uint32Array;
-}
-
-/** Some spellings, one after the other, which have their first letters in common. */
-export interface Alike {
-  readonly from: number;
-  readonly to: number;
+  readonly numberStarts: Uint32Array;
 }
 
 export function spellingTable(numbersOf: ReadonlyMap<string, readonly number[]>): SpellingTable {
   const spellings = [...numbersOf.keys()].sort();
   const numbers = spellings.map((spelling) => numbersOf.get(spelling) ?? []);
   return {
-    ...{ letters: spellings.join(""), ends: endsOf(spellings) },
-    ...{ numbers: Uint16Array.from(numbers.flat()), numberEnds: endsOf(numbers) },
+    letters: Uint16Array.from(spellings.join("").split(""), (letter) => letter.charCodeAt(0)),
+    starts: startsOf(spellings),
+    numbers: Uint16Array.from(numbers.flat()),
+    numberStarts: startsOf(numbers),
   };
 }
 
-function endsOf(lists: readonly { length: number }[]): Uint32Array {
-  let end = 0;
-  return Uint32Array.from(lists, ({ length }) => {
-    end += length;
-    return end;
-  });
+function startsOf(lists: readonly { length: number }[]): Uint32Array {
+  const starts = new Uint32Array(lists.length + 1);
+  for (const [place, { length }] of lists.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
+  return starts;
 }
 
 export class Spellings {
-  readonly #letters: string;
-  readonly #ends: Uint32Array;
-  readonly #numbers: Uint16Array;
-  readonly #numberEnds: Uint32Array;
-  /** By their first letter. */
-  readonly #first = new Map<number, Alike>();
+  readonly #table: SpellingTable;
+  /** By the first letter: the first spelling that has it, and the first that has a later one. */
+  readonly #first = new Map<number, readonly [from: number, to: number]>();
 
-  constructor({ letters, ends, numbers, numberEnds }: SpellingTable) {
-    this.#letters = letters;
-    this.#ends = ends;
-    this.#numbers = numbers;
-    this.#numberEnds = numberEnds;
-    for (let from = 0; from < ends.length; ) {
-      const letter = letters.charCodeAt(this.#startOf(from));
-      const to = this.#firstAfter({ from, to: ends.length }, 0, letter);
-      this.#first.set(letter, { from, to });
+  constructor(table: SpellingTable) {
+    this.#table = table;
+    const { letters, starts } = table;
+    const all = starts.length - 1;
+    for (let from = 0; from < all; ) {
+      const letter = letters[starts[from] ?? 0] ?? 0;
+      const to = this.firstAfter(from, all, 0, letter);
+      this.#first.set(letter, [from, to]);
       from = to;
     }
   }
 
-  beginningWith(letter: number): Alike | undefined {
+  beginningWith(letter: number): readonly [from: number, to: number] | undefined {
     return this.#first.get(letter);
   }
 
-  /** Those of the spellings that have this letter at this place; undefined where none has. */
-  goingOn(alike: Alike, place: number, letter: number): Alike | undefined {
-    const from = this.#firstAfter(alike, place, letter - 1);
-    const to = this.#firstAfter({ from, to: alike.to }, place, letter);
-    return from < to ? { from, to } : undefined;
+  /** The numbers of each spelling that stands at a place of a text, those of shorter ones first. */
+  standingAt(text: string, start: number): readonly Uint16Array[] {
+    let [from, to] = this.#first.get(text.charCodeAt(start)) ?? nowhere;
+    let found: Uint16Array[] | undefined;
+    for (let letters = 1; from < to; letters++) {
+      const numbers = this.numbersAt(from, letters);
+      if (numbers !== undefined) {
+        found ??= [];
+        found.push(numbers);
+      }
+      if (start + letters >= text.length) break;
+      const next = text.charCodeAt(start + letters);
+      from = this.firstAfter(from, to, letters, next - 1);
+      to = this.firstAfter(from, to, letters, next);
+    }
+    return found ?? none;
   }
 
-  /** The numbers of the spelling that has no more than these letters; empty where each goes on. */
-  numbersAt({ from }: Alike, letters: number): Uint16Array {
-    if ((this.#ends[from] ?? 0) - this.#startOf(from) !== letters) return none;
-    return this.#numbers.subarray(this.#numberEnds[from - 1] ?? 0, this.#numberEnds[from]);
+  /** The numbers of a spelling that has no more than these letters. */
+  numbersAt(spelling: number, letters: number): Uint16Array | undefined {
+    const { starts, numbers, numberStarts } = this.#table;
+    if ((starts[spelling + 1] ?? 0) - (starts[spelling] ?? 0) !== letters) return undefined;
+    return numbers.subarray(numberStarts[spelling], numberStarts[spelling + 1]);
   }
 
-  #startOf(spelling: number): number {
-    return this.#ends[spelling - 1] ?? 0;
+  letterAt(spelling: number, place: number): number | undefined {
+    const { letters, starts } = this.#table;
+    return letters[(starts[spelling] ?? 0) + place];
   }
 
-  /** The first spelling that has a later letter at a place. One that ends before comes first of all. */
-  #firstAfter({ from, to }: Alike, place: number, letter: number): number {
+  /**
+   * Of spellings that are alike up to a place, the first that has a later letter there than this one. A spelling that ends
+   * before comes first of all.
+   */
+  firstAfter(from: number, to: number, place: number, letter: number): number {
+    const { letters, starts } = this.#table;
     let low = from;
     for (let high = to; low < high; ) {
       const middle = (low + high) >>> 1;
-      const at = this.#startOf(middle) + place;
-      if (at >= (this.#ends[middle] ?? 0) || this.#letters.charCodeAt(at) <= letter) low = middle + 1;
+      const at = (starts[middle] ?? 0) + place;
+      if (at >= (starts[middle + 1] ?? 0) || (letters[at] ?? 0) <= letter) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
 
-const none = new Uint16Array();
+const nowhere = [0, 0] as const;
+const none: readonly Uint16Array[] = [];

@@ -1,4 +1,4 @@
-import { type Alike, Spellings, type SpellingTable, spellingTable } from "#server/languages/spellings.ts";
+import { Spellings, type SpellingTable, spellingTable } from "#server/languages/spellings.ts";
 import { plainText } from "./plain-text.ts";
 
 /** A word, or several, found in a plain text: from `start` up to `end`. */
@@ -100,24 +100,29 @@ export class WordIndex<Mark> {
     const { wholeWords } = this.#writing;
     const startsInside = spellings === this.#anywhere;
     let steps = 1;
-    /** Goes on behind `letters` letters of the spellings, at a place of the text. */
-    const goOn = (alike: Alike, letters: number, at: number): void => {
+    /** Goes on with the spellings from one to another, which are alike in so many letters, at a place of the text. */
+    const goOn = (from: number, to: number, letters: number, at: number): void => {
       steps += 1;
-      for (const number of spellings.numbersAt(alike, letters)) {
+      const own = spellings.numbersAt(from, letters);
+      for (const number of own ?? []) {
         const [mark, endsInside] = [this.#marks[number >> 1], number % 2 === 1];
         if (mark === undefined || (!endsInside && !isGap(text, at))) continue;
-        const from = startsInside && wholeWords ? words[start]?.start : start;
-        const to = endsInside && wholeWords ? words[at - 1]?.end : at;
-        found.push({ mark, start: from ?? start, end: to ?? at, letters: at - start });
+        const foundFrom = startsInside && wholeWords ? words[start]?.start : start;
+        const foundTo = endsInside && wholeWords ? words[at - 1]?.end : at;
+        found.push({ mark, start: foundFrom ?? start, end: foundTo ?? at, letters: at - start });
       }
+      const longer = own === undefined ? from : from + 1;
+      const hasRest = longer < to && spellings.letterAt(longer, letters) === REST_CODE;
+      const other = hasRest ? spellings.firstAfter(longer, to, letters, REST_CODE) : longer;
       const end = words[at]?.end ?? text.length;
-      const rest = end < text.length ? spellings.goingOn(alike, letters, REST_CODE) : undefined;
-      if (rest !== undefined) goOn(rest, letters + 1, end + 1);
-      const next = at < text.length ? spellings.goingOn(alike, letters, text.charCodeAt(at)) : undefined;
-      if (next !== undefined) goOn(next, letters + 1, at + 1);
+      if (hasRest && end < text.length) goOn(longer, other, letters + 1, end + 1);
+      if (at >= text.length || other >= to) return;
+      const next = spellings.firstAfter(other, to, letters, text.charCodeAt(at) - 1);
+      const after = spellings.firstAfter(next, to, letters, text.charCodeAt(at));
+      if (next < after) goOn(next, after, letters + 1, at + 1);
     };
-    const first = spellings.beginningWith(text.charCodeAt(start));
-    if (first !== undefined) goOn(first, 1, start + 1);
+    const [from, to] = spellings.beginningWith(text.charCodeAt(start)) ?? [0, 0];
+    if (from < to) goOn(from, to, 1, start + 1);
     return steps;
   }
 

@@ -1,7 +1,7 @@
-import { type Language, languages, oncePerLanguage } from "#server/languages/languages.ts";
+import { allLanguages, type Language, languages } from "#server/languages/languages.ts";
 import { LearnedData } from "#server/languages/learned-data.ts";
 import type { EmergencyWords } from "#server/languages/schema.ts";
-import { type Alike, Spellings, type SpellingTable, spellingTable } from "#server/languages/spellings.ts";
+import { Spellings, type SpellingTable, spellingTable } from "#server/languages/spellings.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { patternsOf } from "./danger-table.ts";
 import { plain } from "./plain.ts";
@@ -30,14 +30,91 @@ export interface Effort {
 }
 export const MOST_TRIALS = 12_000;
 
-/** The patterns of a language by their beginnings, so that hardly any needs to be tried. */
+/** The patterns of all languages by their beginnings, so that hardly any needs to be tried. */
 interface LearnedPatterns {
-  wholeWords: boolean;
-  /** What `…` and `……` stand for in them. */
-  gaps: { danger: Gaps; other: Gaps };
-  patterns: { group: Group; text: string }[];
-  /** With the places of the patterns that begin so. */
-  beginnings: SpellingTable;
+  readonly texts: readonly string[];
+  /** By pattern, the places in `languages` and in `groups`. */
+  readonly languageOf: Uint8Array;
+  readonly groupOf: Uint8Array;
+  /** By language; `danger` and `other`: what `…` and `……` stand for in a danger, and else. */
+  readonly writing: readonly { wholeWords: boolean; danger: Gaps; other: Gaps }[];
+  /** The patterns that begin at a word, and those that may begin anywhere. */
+  readonly atWords: SpellingTable;
+  readonly anywhere: SpellingTable;
+}
+
+export const learnedPatterns = new LearnedData(
+  "emergency-patterns",
+  import.meta.url,
+  (_: typeof allLanguages): LearnedPatterns => {
+    const patterns = languages.flatMap((language, place) => {
+      const texts = textsOf(language);
+      return groups.flatMap((group, number) =>
+        texts[group].map((text) => ({ language, place, number, text: withAttached(text, language.emergency) })),
+      );
+    });
+    const beginnings = { atWords: new Map<string, number[]>(), anywhere: new Map<string, number[]>() };
+    for (const [pattern, { language, text }] of patterns.entries()) {
+      const { wholeWords } = language.emergency;
+      const places = wholeWords ? beginnings.atWords : beginnings.anywhere;
+      for (const beginning of beginningsOf(text, wholeWords))
+        places.set(beginning, [...(places.get(beginning) ?? []), pattern]);
+    }
+    return {
+      texts: patterns.map(({ text }) => text),
+      languageOf: Uint8Array.from(patterns, ({ place }) => place),
+      groupOf: Uint8Array.from(patterns, ({ number }) => number),
+      writing: languages.map(({ emergency, danger }) => ({
+        wholeWords: emergency.wholeWords,
+        danger: gapsIn(emergency, danger.deniedBy),
+        other: gapsIn(emergency, []),
+      })),
+      ...{ atWords: spellingTable(beginnings.atWords), anywhere: spellingTable(beginnings.anywhere) },
+    };
+  },
+);
+
+/** Read at the first message. */
+let known: Patterns | undefined;
+
+class Patterns {
+  readonly atWords: Spellings;
+  readonly anywhere: Spellings;
+  readonly #learned = learnedPatterns.read(allLanguages);
+  readonly #compiled: RegExp[] = [];
+
+  constructor() {
+    this.atWords = new Spellings(this.#learned.atWords);
+    this.anywhere = new Spellings(this.#learned.anywhere);
+  }
+
+  /** Tries the patterns whose beginnings stand here, those of shorter beginnings first. */
+  tryFrom(beginnings: Spellings, sentence: string, start: number, effort: Effort, found: Match[]): void {
+    for (const numbers of beginnings.standingAt(sentence, start))
+      for (const pattern of numbers) {
+        if (effort.left === 0) return;
+        effort.left -= 1;
+        const expression = this.#expressionOf(pattern);
+        expression.lastIndex = start;
+        const group = groups[this.#learned.groupOf[pattern] ?? 0];
+        const language = languages[this.#learned.languageOf[pattern] ?? 0];
+        if (expression.test(sentence) && group !== undefined && language !== undefined)
+          found.push({ group, language, start, end: expression.lastIndex });
+      }
+  }
+
+  /** Compiled when it is first tried: most patterns never are, and to compile all of them takes two seconds. */
+  #expressionOf(pattern: number): RegExp {
+    const before = this.#compiled[pattern];
+    if (before !== undefined) return before;
+    const { texts, languageOf, groupOf, writing } = this.#learned;
+    const way = writing[languageOf[pattern] ?? 0];
+    const group = groups[groupOf[pattern] ?? 0];
+    if (way === undefined || group === undefined) throw new Error(`There is no pattern ${pattern}.`);
+    const made = expressionOf(texts[pattern] ?? "", way.wholeWords, dangers.has(group) ? way.danger : way.other);
+    this.#compiled[pattern] = made;
+    return made;
+  }
 }
 
 const SPACE = 32;
@@ -47,13 +124,12 @@ const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
 /** Where the patterns of all languages match in a sentence. */
 export function matchesIn(sentence: string, effort: Effort): Match[] {
-  const all = languages.map(patternsIn);
-  const [atWords, anywhere] = [all.filter(({ wholeWords }) => wholeWords), all.filter(({ wholeWords }) => !wholeWords)];
+  known ??= new Patterns();
   const found: Match[] = [];
   let isInWord = false;
   for (let start = 0; start < sentence.length; start++) {
-    if (!isInWord) tryFrom(atWords, sentence, start, effort, found);
-    if (!isWithinLatin(sentence, start)) tryFrom(anywhere, sentence, start, effort, found);
+    if (!isInWord) known.tryFrom(known.atWords, sentence, start, effort, found);
+    if (!isWithinLatin(sentence, start)) known.tryFrom(known.anywhere, sentence, start, effort, found);
     isInWord = sentence.charCodeAt(start) !== SPACE && isLetter.test(sentence[start] ?? "");
   }
   return found;
@@ -63,81 +139,6 @@ export function matchesIn(sentence: string, effort: Effort): Match[] {
 const isWithinLatin = (sentence: string, at: number): boolean =>
   isLatin(sentence.charCodeAt(at)) && isLatin(sentence.charCodeAt(at - 1));
 const isLatin = (code: number): boolean => code >= 0x61 && code <= 0x7a;
-
-interface LanguagePatterns {
-  readonly language: Language;
-  readonly wholeWords: boolean;
-  readonly beginnings: Spellings;
-  readonly groups: readonly Group[];
-  /** Compiled when it is first tried: most patterns never are, and to compile all of them takes two seconds. */
-  readonly expressionOf: (pattern: number) => RegExp;
-}
-
-/** Tries the patterns whose beginnings stand here, those of shorter beginnings first. */
-function tryFrom(
-  all: readonly LanguagePatterns[],
-  sentence: string,
-  start: number,
-  effort: Effort,
-  found: Match[],
-): void {
-  const first = sentence.charCodeAt(start);
-  let going = all.flatMap((patterns): [LanguagePatterns, Alike][] => {
-    const alike = patterns.beginnings.beginningWith(first);
-    return alike === undefined ? [] : [[patterns, alike]];
-  });
-  for (let letters = 1; going.length > 0; letters++) {
-    for (const [patterns, alike] of going) {
-      for (const pattern of patterns.beginnings.numbersAt(alike, letters)) {
-        if (effort.left === 0) return;
-        effort.left -= 1;
-        const expression = patterns.expressionOf(pattern);
-        expression.lastIndex = start;
-        const { language, groups } = patterns;
-        const group = groups[pattern];
-        if (expression.test(sentence) && group !== undefined)
-          found.push({ group, language, start, end: expression.lastIndex });
-      }
-    }
-    const next = sentence.charCodeAt(start + letters);
-    going = going.flatMap(([patterns, alike]): [LanguagePatterns, Alike][] => {
-      const left = patterns.beginnings.goingOn(alike, letters, next);
-      return left === undefined ? [] : [[patterns, left]];
-    });
-  }
-}
-
-export const learnedPatterns = new LearnedData("emergency-patterns", import.meta.url, (language): LearnedPatterns => {
-  const { emergency: words, danger } = language;
-  const texts = textsOf(language);
-  const patterns = groups.flatMap((group) => texts[group].map((text) => ({ group, text: withAttached(text, words) })));
-  const byBeginning = new Map<string, number[]>();
-  for (const [place, { text }] of patterns.entries())
-    for (const beginning of beginningsOf(text, words.wholeWords))
-      byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), place]);
-  return {
-    wholeWords: words.wholeWords,
-    gaps: { danger: gapsIn(words, danger.deniedBy), other: gapsIn(words, []) },
-    patterns,
-    beginnings: spellingTable(byBeginning),
-  };
-});
-
-const patternsIn = oncePerLanguage((language): LanguagePatterns => {
-  const { wholeWords, gaps, patterns, beginnings } = learnedPatterns.read(language);
-  const compiled: RegExp[] = [];
-  return {
-    ...{ language, wholeWords },
-    beginnings: new Spellings(beginnings),
-    groups: patterns.map(({ group }) => group),
-    expressionOf(pattern) {
-      const { text, group } = patterns[pattern] ?? { text: "(?!)", group: "laughs" };
-      const known = compiled[pattern] ?? expressionOf(text, wholeWords, dangers.has(group) ? gaps.danger : gaps.other);
-      compiled[pattern] = known;
-      return known;
-    },
-  };
-});
 
 /** The patterns that people have written down, and those that the table of phrases stands for. */
 function textsOf({ emergency, danger }: Language): Record<Group, readonly string[]> {
