@@ -48,7 +48,10 @@ interface TableParts {
 /** The first list that has not one entry for each person, or placeholder that stands for nothing. */
 function wrongInTable({ persons, words, open, phrases, frames, denials, eating }: TableParts) {
   const ownWords = new Set(Object.keys(words));
-  const all = new Set([...ownWords, ...phrases.flatMap(({ forms }) => Object.keys(forms))]);
+  const forms = phrases.flatMap((phrase) => Object.keys(phrase.forms));
+  const double = forms.find((form) => ownWords.has(form));
+  if (double !== undefined) return { path: ["words", double], message: "is the name of a form too" };
+  const all = new Set([...ownWords, ...forms]);
   const templates = (path: string, texts: readonly string[], known: ReadonlySet<string>) =>
     texts.map((text, at) => ({ path: [path, at], text, known }));
   const values = (path: (string | number)[], named: z.infer<typeof byName>) =>

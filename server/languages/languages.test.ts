@@ -181,6 +181,7 @@ describe("a mistake in a file", () => {
       "at phrases.0.forms.base: {selve} stands for nothing",
     ],
     ["danger", '"persons": [', '"persons": ["he", ', "at words.subject: must have one entry for each of the 5 persons"],
+    ["danger", '"words": {', '"words": { "base": "be", ', "at words.base: is the name of a form too"],
     ["danger", '"frames": [', '"frames": ["{iam} {bass}", ', "at frames.0: {bass} stands for nothing"],
     ["emergency", '"petSays": {', '"petSays": { "cat": "Miau.", ', "at petSays: "],
     ["emergency", '"other": "', '"other": "**', "at help.vet.other: must hold no markup"],

@@ -97,11 +97,14 @@ function byPatterns(message: string, locale: string): ByPatterns {
     .split(sentenceEnd)
     .filter((sentence) => sentence.trim() !== "")
     .flatMap((sentence) => read(sentence, effort) ?? []);
-  const isLaughing = order.some((language) => sentences.some(({ letters }) => letters("laughs", language) > 0));
+  // Of its own language each: Spanish 'ja' laughs, Portuguese 'já' does not.
+  const laughing = new Set(
+    order.filter((language) => sentences.some(({ letters }) => letters("laughs", language) > 0)),
+  );
   const isTakenBack = sentences.some((sentence) => sentence.holdsSaying || isDenied(sentence, order));
   for (const kind of ["person", "vet"] as const)
     for (const sentence of sentences) {
-      const language = kind === "person" ? tellsOfPerson(sentence, order, isLaughing) : tellsOfAnimal(sentence, order);
+      const language = kind === "person" ? tellsOfPerson(sentence, order, laughing) : tellsOfAnimal(sentence, order);
       if (language === null) continue;
       const inTable = sentence.letters("animals", language) + sentence.letters("medical", language);
       const isOpenToDoubt = kind === "vet" && inTable === 0;
@@ -142,20 +145,26 @@ function sayingsIn(matches: readonly Match[], length: number): Uint8Array {
  * What a story or a game tells of others is no danger, nor what somebody laughs about, nor an illness that is over. What is
  * as well said of an animal is taken to be of one.
  */
-function tellsOfPerson(sentence: Sentence, order: readonly Language[], isLaughing: boolean): Language | null {
+function tellsOfPerson(
+  sentence: Sentence,
+  order: readonly Language[],
+  laughing: ReadonlySet<Language>,
+): Language | null {
   const { letters } = sentence;
   const ofAnimal = isDenied(sentence, order) ? 0 : Math.max(...order.map((each) => lengthOfDanger(sentence, each)));
   return clearest(order, (language) => {
     // Of its own language only: French 'il filme' is no film.
     const holds = (group: Match["group"]) => letters(group, language) > 0;
     const isStory = holds("stories");
-    const isFun = isStory || isLaughing;
+    const isFun = isStory || laughing.has(language);
     const groups = [
       "person",
       ...(isStory ? [] : ["others" as const]),
       ...(isFun ? [] : ["violence" as const]),
     ] as const;
-    const illness = isFun || holds("over") ? 0 : letters("medical", language);
+    // Also in the pet's own language: Portuguese finds the 'infarto' of a Spanish sentence, and not that it was in 2010.
+    const isOver = order.slice(0, 1).some((own) => letters("over", own) > 0) || holds("over");
+    const illness = isFun || isOver ? 0 : letters("medical", language);
     return Math.max(illness > ofAnimal ? illness : 0, ...groups.map((group) => letters(group, language)));
   });
 }
