@@ -27,6 +27,17 @@ const pairs: [string, felt: string, meant: string][] = [
   ["it", "vuoi essere mia amica?", "la mia amica vuole uccidersi"],
   ["nl", "wil je mijn vriendin zijn?", "mijn vriendin heeft alle pillen geslikt"],
   ["ar", "لا أستطيع التنفس بدونك، أشتاق إليك كثيرا", "لا أستطيع التنفس، ساعدوني"],
+  ["en", "dad had a stroke, he's fine now", "dad is having a stroke"],
+  ["de", "mein Vater hatte einen Herzinfarkt, es geht ihm wieder gut", "mein Vater hat einen Herzinfarkt"],
+  ["fr", "mamie a fait un AVC il y a cinq ans", "mamie fait un AVC"],
+  ["it", "mio padre ha avuto un infarto nel 2010, ora sta bene", "mio padre sta avendo un infarto"],
+  ["es", "mi padre tuvo un infarto en 2010 y está bien", "mi padre está teniendo un infarto"],
+  ["ru", "у бабушки был инсульт пять лет назад", "у бабушки инсульт"],
+  ["ja", "祖母は十年前に心臓発作で倒れた", "祖母が心臓発作で倒れた"],
+  ["ko", "동생이 내 초콜릿 다 먹어 버렸어", "우리 강아지가 초콜릿 다 먹어 버렸어"],
+  ["zh", "妈妈每天早上吃降压药", "孩子吃了奶奶的降压药"],
+  ["pt", "minha filha não acorda para ir à escola", "minha filha não acorda"],
+  ["nl", "mijn dochter wordt niet wakker voor school", "mijn dochter wordt niet wakker"],
 ];
 
 describe("words of danger", () => {
@@ -92,6 +103,8 @@ describe("words of danger", () => {
     ["ar", "جوزي بيضربني كل يوم"],
     ["ar", "غادي ننتحر"],
     ["ar", "اشتريت حبل، الوداع"],
+    ["en", "in 20 minutes my husband comes home and will beat me"],
+    ["pt", "já já o meu marido me bate de novo"],
     ["hi", "ab aur nahi jee sakta"],
     ["hi", "papa mummy ko peet rahe hain"],
     ["hi", "kutte ko gaadi ne takkar maar di"],
