@@ -1,6 +1,11 @@
-/** The import rule: shared <- plumbing <- (on the client: domain <-) features <- app (ARCHITECTURE.md). */
-const serverPlumbing =
-  "^server/(http|db|jobs|languages|providers)/|^server/(entry|env|event-queue|log|pool|threads)\\.ts$";
+/** The import rule (ARCHITECTURE.md). A room of the server knows the rooms that are named here, and shared/. */
+const rooms = {
+  platform: [],
+  understanding: [],
+  models: ["platform", "understanding"],
+  voice: ["platform", "understanding", "models"],
+  features: ["platform", "understanding", "models", "voice"],
+};
 const serverFeature = "^server/features/([^/]+)/";
 const tests = "\\.test\\.tsx?$";
 
@@ -43,26 +48,21 @@ export default {
       from: { path: "^server/", pathNot: [`queries\\.ts$`, tests] },
       to: { path: "^shared/schema\\.ts$", dependencyTypesNot: ["type-only"] },
     },
-    {
-      name: "server-plumbing-knows-no-feature",
+    ...Object.entries(rooms).map(([room, known]) => ({
+      name: `${room}-knows-only-rooms-below`,
       severity: "error",
-      from: { path: serverPlumbing, pathNot: tests },
-      to: { path: "^server/(features|seed)/|^server/(app|background|main|pages)\\.ts$" },
-    },
+      from: { path: `^server/${room}/`, pathNot: tests },
+      to: { path: "^server/", pathNot: `^server/(${[room, ...known].join("|")})/` },
+    })),
     {
       name: "server-features-meet-at-their-entry",
       severity: "error",
-      from: { path: serverFeature, pathNot: tests },
+      // Seed and doctor work on the whole product.
+      from: { path: serverFeature, pathNot: [tests, "^server/features/(seed|doctor)/"] },
       to: {
         path: "^server/features/",
         pathNot: ["^server/features/$1/", "/(?:service|access)\\.ts$", "/([^/]+)/\\1\\.ts$"],
       },
-    },
-    {
-      name: "server-features-know-no-app",
-      severity: "error",
-      from: { path: serverFeature, pathNot: tests },
-      to: { path: "^server/(app|background|main|pages)\\.ts$" },
     },
     {
       name: "client-plumbing-knows-no-product",

@@ -19,14 +19,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createApp } from "#server/app.ts";
-import { createInstanceRegistry } from "#server/db/instance-registry.ts";
-import { openDatabase } from "#server/db/open.ts";
-import { readEnv } from "#server/env.ts";
-import { createJobQueue } from "#server/jobs/queue.ts";
-import { createLog } from "#server/log.ts";
-import { createEngines } from "#server/providers/engines.ts";
-import { createFileStore } from "#server/providers/files/create.ts";
-import { seed } from "#server/seed/seed.ts";
+import { createEngines } from "#server/features/engines/engines.ts";
+import { seed } from "#server/features/seed/seed.ts";
+import { createInstanceRegistry } from "#server/platform/db/instance-registry.ts";
+import { openDatabase } from "#server/platform/db/open.ts";
+import { readEnv } from "#server/platform/env.ts";
+import { createFileStore } from "#server/platform/files/create.ts";
+import { createJobQueue } from "#server/platform/jobs/queue.ts";
+import { createLog } from "#server/platform/observe/log.ts";
 
 const { values } = parseArgs({
   options: {

@@ -12,8 +12,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
-import { answerCare } from "#server/features/care/care.ts";
-import { recognizeEmergency } from "#server/features/emergency/recognize.ts";
+import { answerCare } from "#server/understanding/care/care.ts";
+import { recognizeEmergency } from "#server/understanding/danger/recognize.ts";
 import { languages as offered } from "#shared/voices.ts";
 
 const fileOf = (name: string) => path.join(import.meta.dirname, "danger", name);

@@ -10,9 +10,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { z } from "zod";
-import seededQuestions from "#server/db/seed/questions.json" with { type: "json" };
-import { createKnowledgeIndex } from "#server/features/knowledge/retrieval/retrieval.ts";
-import { languageOf } from "#server/languages/languages.ts";
+import seededQuestions from "#server/features/seed/data/questions.json" with { type: "json" };
+import { languageOf } from "#server/understanding/languages/languages.ts";
+import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 import { diaryFile } from "./scale/diaries.ts";
 
 type Diary = z.infer<typeof diaryFile>;

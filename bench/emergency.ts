@@ -4,8 +4,8 @@
  *
  *   npm run bench:emergency
  */
-import { recognizeEmergency } from "#server/features/emergency/recognize.ts";
-import { languages } from "#server/languages/languages.ts";
+import { recognizeEmergency } from "#server/understanding/danger/recognize.ts";
+import { languages } from "#server/understanding/languages/languages.ts";
 
 const LENGTH = 8_000;
 const ROUNDS = 15;

@@ -1,5 +1,5 @@
 /**
- * Fits the scale by which a pet decides what answers a question (server/features/knowledge/retrieval/scale.ts), on the seen
+ * Fits the scale by which a pet decides what answers a question (server/understanding/retrieval/scale.ts), on the seen
  * halves of bench/conversation/sets and on bench/diaries.
  *
  *   npx tsx bench/fit-scale.ts [--language CODE]... [--false SHARE] [--asked SHARE] [--write]
@@ -13,8 +13,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { candidateFeatures } from "#server/features/knowledge/retrieval/features.ts";
-import { certaintyFeatures, leadOf } from "#server/features/knowledge/retrieval/scale.ts";
+import { candidateFeatures } from "#server/understanding/retrieval/features.ts";
+import { certaintyFeatures, leadOf } from "#server/understanding/retrieval/scale.ts";
 import { type Example, readExamples } from "./scale/examples.ts";
 import { dot, fitChoice, fitJudges, judge, type Verdict } from "./scale/fit.ts";
 

@@ -1,4 +1,4 @@
-import { languages } from "#server/languages/languages.ts";
+import { languages } from "#server/understanding/languages/languages.ts";
 
 const units = [
   ...["!", " ", "\n", "\r", "\t", "\r\n", "\n\n", ". ", "! ", ", ", "...?!", "…", "?", "'", "-", "_", "#", "*", "`"],

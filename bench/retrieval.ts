@@ -12,9 +12,9 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { PassageIndex } from "#server/features/knowledge/retrieval/passage-index.ts";
-import { weighTerms } from "#server/features/knowledge/retrieval/question.ts";
-import { createKnowledgeIndex } from "#server/features/knowledge/retrieval/retrieval.ts";
+import { PassageIndex } from "#server/understanding/retrieval/passage-index.ts";
+import { weighTerms } from "#server/understanding/retrieval/question.ts";
+import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 
 type Judgements = Map<string, Map<string, number>>;
 interface Query {

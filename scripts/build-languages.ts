@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { learnedCareWords } from "#server/features/care/care-words.ts";
-import { learnedWords } from "#server/features/dialogue/known-words.ts";
-import { learnedTurns } from "#server/features/dialogue/turn-classifier.ts";
-import { learnedDangers } from "#server/features/emergency/examples.ts";
-import { learnedPatterns } from "#server/features/emergency/patterns.ts";
-import { learnedQuestions } from "#server/features/knowledge/retrieval/question-bank.ts";
-import { allLanguages, languages } from "#server/languages/languages.ts";
-import { learnedFile, packed } from "#server/languages/learned-data.ts";
+import { learnedCareWords } from "#server/understanding/care/care-words.ts";
+import { learnedDangers } from "#server/understanding/danger/examples.ts";
+import { learnedPatterns } from "#server/understanding/danger/patterns.ts";
+import { allLanguages, languages } from "#server/understanding/languages/languages.ts";
+import { learnedFile, packed } from "#server/understanding/languages/learned-data.ts";
+import { learnedQuestions } from "#server/understanding/retrieval/question-bank.ts";
+import { learnedWords } from "#server/understanding/turns/known-words.ts";
+import { learnedTurns } from "#server/understanding/turns/turn-classifier.ts";
 
 const learned = [learnedCareWords, learnedWords, learnedTurns, learnedDangers, learnedQuestions];
 
@@ -23,7 +23,7 @@ export function buildLanguages(folder: string): void {
   };
   for (const language of languages) {
     for (const [topic, words] of Object.entries(language.readAll()))
-      if (!onlyLearnedFrom.has(topic)) write(`${language.code}/${topic}.json`, JSON.stringify(words));
+      if (!onlyLearnedFrom.has(topic)) write(`data/${language.code}/${topic}.json`, JSON.stringify(words));
     for (const data of learned) write(learnedFile(language, data.topic), packed(data.read(language)));
   }
   write(learnedFile(allLanguages, learnedPatterns.topic), packed(learnedPatterns.read(allLanguages)));

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
@@ -35,8 +35,19 @@ const imports = {
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 writeFileSync(join(dist, "package.json"), JSON.stringify({ type: "module", version, imports }));
 // The languages, the film and the help text are read when they are needed, so the compiler does not see them.
-buildLanguages(join(dist, "server/languages"));
-cpSync(join(root, "server/assets"), join(dist, "server/assets"), { recursive: true });
+buildLanguages(join(dist, "server/understanding"));
+cpSync(join(root, "server/features/video/films"), join(dist, "server/features/video/films"), { recursive: true });
+// Cron lines and notes that were made for 0.2 call these by their addresses.
+const moved = {
+  "backup/backup-now.js": "platform/backup/backup-now.js",
+  "backup/restore-now.js": "platform/backup/restore-now.js",
+  "seed/reset-administrator-now.js": "features/seed/reset-administrator-now.js",
+  "startup/doctor.js": "features/doctor/doctor.js",
+};
+for (const [before, now] of Object.entries(moved)) {
+  mkdirSync(join(dist, "server", dirname(before)), { recursive: true });
+  writeFileSync(join(dist, "server", before), `import "../${now}";\n`);
+}
 cpSync(join(root, "server/features/help/help.md"), join(dist, "server/features/help/help.md"));
 const built = await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
 if (Array.isArray(built) || !("output" in built)) throw new Error("The client was not built as one bundle.");

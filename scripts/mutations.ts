@@ -11,10 +11,10 @@ import { filesOf, readTestFiles, readTrust } from "./trust-table.ts";
  * file is changed by itself, and tried with the unit and API tests that belong to it. All files take hours, one takes
  * minutes, and lines of one less:
  *
- *   npm run check:mutations -- server/http/cursor.ts server/features/auth/ server/http/access.ts:62-67
+ *   npm run check:mutations -- server/platform/http/cursor.ts server/features/auth/ server/platform/http/access.ts:62-67
  */
 const places = [
-  ":(glob)server/http/**",
+  ":(glob)server/platform/http/**",
   ":(glob)server/features/*/access.ts",
   ":(glob)server/features/auth/**",
   ":(glob)server/features/*/queries.ts",

@@ -4,9 +4,6 @@ import type { Pool } from "pg";
 import type { WebSocket } from "ws";
 import { config, getConfig } from "#shared/api/config.ts";
 import { hasPermission } from "#shared/permissions.ts";
-import type { Db } from "./db/client.ts";
-import type { InstanceRegistry } from "./db/instance-registry.ts";
-import type { Env } from "./env.ts";
 import { accessTokenRoutes } from "./features/access-tokens/routes.ts";
 import { tokenUser } from "./features/access-tokens/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
@@ -17,6 +14,14 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
+import type { Engines } from "./features/engines/engines.ts";
+import {
+  joinedMeter,
+  measuredFiles,
+  measuredModel,
+  measuredRecognizer,
+  measuredSpeech,
+} from "./features/engines/measured.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { listeningRoutes } from "./features/listening/routes.ts";
@@ -29,45 +34,39 @@ import { tryOutRoutes } from "./features/try-out/routes.ts";
 import { usageRoutes } from "./features/usage/routes.ts";
 import { createUsageMeter } from "./features/usage/service.ts";
 import { videoRoutes } from "./features/video/routes.ts";
-import { voiceRoutes } from "./features/voice/routes.ts";
-import type { CurrentUser } from "./http/access.ts";
-import { bearerOf } from "./http/bearer.ts";
-import { createEntrance } from "./http/entrance.ts";
-import { errorHandler } from "./http/error-handler.ts";
-import type { RegisteredRoute, RouteContext } from "./http/gate.ts";
-import { handle } from "./http/handle.ts";
-import { health } from "./http/health.ts";
-import { watchHttps } from "./http/hidden-https.ts";
-import { openApiDocument } from "./http/openapi/document.ts";
-import { openApiPage } from "./http/openapi/page.ts";
-import { refuseCrossSite, securityHeaders } from "./http/protection.ts";
-import { createRateLimiter } from "./http/rate-limit.ts";
-import { createReceivedFiles } from "./http/received-files.ts";
-import { requestLog } from "./http/request-log.ts";
-import { sessions } from "./http/session.ts";
-import { readOnly, unknownCall } from "./http/unknown-call.ts";
-import type { JobQueue } from "./jobs/queue.ts";
-import type { Log } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
-import type { Embedder } from "./providers/embeddings/embedder.ts";
-import type { Engines } from "./providers/engines.ts";
-import type { FileStore } from "./providers/files/files.ts";
-import type { LanguageModel } from "./providers/llm/llm.ts";
-import type { Mailer } from "./providers/mail/mail.ts";
-import {
-  type EngineMeter,
-  joinedMeter,
-  type ModelPurpose,
-  measuredFiles,
-  measuredModel,
-  measuredRecognizer,
-  measuredSpeech,
-} from "./providers/measured.ts";
-import type { SpeechRecognizer } from "./providers/recognition/recognition.ts";
-import type { SpeechSynthesizer } from "./providers/speech/speech.ts";
-import { joinedClock, type StartReplyClock } from "./reply-clock.ts";
-import { createSpokenTurns, type SpokenTurns } from "./spoken-turns.ts";
-import type { Tracing } from "./tracing/tracing.ts";
+import { voiceRoutes } from "./features/voice-samples/routes.ts";
+import type { LanguageModel } from "./models/chat/llm.ts";
+import type { Embedder } from "./models/embeddings/embedder.ts";
+import type { Db } from "./platform/db/client.ts";
+import type { InstanceRegistry } from "./platform/db/instance-registry.ts";
+import type { Env } from "./platform/env.ts";
+import type { FileStore } from "./platform/files/files.ts";
+import type { CurrentUser } from "./platform/http/access.ts";
+import { bearerOf } from "./platform/http/bearer.ts";
+import { createEntrance } from "./platform/http/entrance.ts";
+import { errorHandler } from "./platform/http/error-handler.ts";
+import type { RegisteredRoute, RouteContext } from "./platform/http/gate.ts";
+import { handle } from "./platform/http/handle.ts";
+import { health } from "./platform/http/health.ts";
+import { watchHttps } from "./platform/http/hidden-https.ts";
+import { openApiDocument } from "./platform/http/openapi/document.ts";
+import { openApiPage } from "./platform/http/openapi/page.ts";
+import { refuseCrossSite, securityHeaders } from "./platform/http/protection.ts";
+import { createRateLimiter } from "./platform/http/rate-limit.ts";
+import { createReceivedFiles } from "./platform/http/received-files.ts";
+import { requestLog } from "./platform/http/request-log.ts";
+import { sessions } from "./platform/http/session.ts";
+import { readOnly, unknownCall } from "./platform/http/unknown-call.ts";
+import type { JobQueue } from "./platform/jobs/queue.ts";
+import type { Mailer } from "./platform/mail/mail.ts";
+import type { EngineMeter, ModelPurpose } from "./platform/observe/engine-meter.ts";
+import type { Log } from "./platform/observe/log.ts";
+import { createMetrics } from "./platform/observe/metrics.ts";
+import { joinedClock, type StartReplyClock } from "./platform/observe/reply-clock.ts";
+import { createSpokenTurns, type SpokenTurns } from "./platform/observe/spoken-turns.ts";
+import type { Tracing } from "./platform/observe/tracing.ts";
+import type { SpeechRecognizer } from "./voice/recognition/recognition.ts";
+import type { SpeechSynthesizer } from "./voice/speech/speech.ts";
 
 /** Everything that features need; `llm`, `speech`, `recognizer` and `files` are the interfaces to the outside world. */
 export interface Deps {

@@ -7,7 +7,7 @@ import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
 import { failLostReplies, subscribeToReplies } from "./features/replies/replies.ts";
 import { usageCronJob, usageJobs } from "./features/usage/service.ts";
-import type { JobHandlers } from "./jobs/queue.ts";
+import type { JobHandlers } from "./platform/jobs/queue.ts";
 
 /** How often each instance looks for the work of dead instances; short, because a person may wait for it. */
 const RECOVERY_MS = 3_000;

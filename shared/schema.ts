@@ -405,7 +405,7 @@ export const messages = pgTable(
       .default("complete"),
     /** The question that a reply answers. */
     replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
-    /** The server instance that replies to this question (server/db/instance-registry.ts); null after the reply was ended. */
+    /** The server instance that replies to this question (server/platform/db/instance-registry.ts); null after the reply was ended. */
     workerId: integer("worker_id"),
     createdAt: createdAt(),
   },

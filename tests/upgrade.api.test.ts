@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { migrate } from "#server/db/migrate.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
 import { getAgent } from "#shared/api/agents.ts";
 import { chat, listMessages } from "#shared/api/chat.ts";
 import { startTestApp } from "./support/app.ts";

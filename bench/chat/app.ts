@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createApp } from "#server/app.ts";
-import { createInstanceRegistry } from "#server/db/instance-registry.ts";
-import { openDatabase } from "#server/db/open.ts";
-import { processEnv, readEnv } from "#server/env.ts";
-import { createJobQueue } from "#server/jobs/queue.ts";
-import { createLog } from "#server/log.ts";
-import { createEngines } from "#server/providers/engines.ts";
-import { createFileStore } from "#server/providers/files/create.ts";
-import { createOpenAiModel } from "#server/providers/llm/openai.ts";
-import { seed } from "#server/seed/seed.ts";
+import { createEngines } from "#server/features/engines/engines.ts";
+import { seed } from "#server/features/seed/seed.ts";
+import { createOpenAiModel } from "#server/models/chat/openai.ts";
+import { createInstanceRegistry } from "#server/platform/db/instance-registry.ts";
+import { openDatabase } from "#server/platform/db/open.ts";
+import { processEnv, readEnv } from "#server/platform/env.ts";
+import { createFileStore } from "#server/platform/files/create.ts";
+import { createJobQueue } from "#server/platform/jobs/queue.ts";
+import { createLog } from "#server/platform/observe/log.ts";
 
 /**
  * The product without its pages, as a process of its own. Answers the message `usage` with its processor time in seconds,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import seededQuestions from "#server/db/seed/questions.json" with { type: "json" };
+import seededQuestions from "#server/features/seed/data/questions.json" with { type: "json" };
 import { type ConversationSet, conversationSet } from "../conversation/set-format.ts";
 import { createRandom } from "./random.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { understandTurn } from "#server/features/dialogue/dialogue.ts";
-import { helpFor } from "#server/features/emergency/emergency.ts";
-import { hurtingKinds, type TurnKind, turnKinds } from "#server/languages/turn-kinds.ts";
-import { isNamed } from "#server/providers/llm/diary-voice/feelings.ts";
-import type { Act } from "#server/providers/llm/llm.ts";
+import { isNamed } from "#server/understanding/compose/feelings.ts";
+import { helpFor } from "#server/understanding/danger/emergency.ts";
+import { hurtingKinds, type TurnKind, turnKinds } from "#server/understanding/languages/turn-kinds.ts";
+import { understandTurn } from "#server/understanding/turns/dialogue.ts";
+import type { Act } from "#server/understanding/turns/turn.ts";
 import type { Figure } from "./judge.ts";
 
 /** A file of `everyday`: what people tell a pet and ask of it that says little. None of it is learned. */

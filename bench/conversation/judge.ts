@@ -1,4 +1,4 @@
-import type { Turn } from "#server/providers/llm/llm.ts";
+import type { Turn } from "#server/understanding/turns/turn.ts";
 import { causeOf, holds, holdsAll } from "./causes.ts";
 import type { ConversationSet } from "./set-format.ts";
 import { createSpeaker, type Speaker, type Spoken } from "./speaker.ts";

@@ -1,4 +1,4 @@
-import seededQuestions from "#server/db/seed/questions.json" with { type: "json" };
+import seededQuestions from "#server/features/seed/data/questions.json" with { type: "json" };
 import type { ConversationSet } from "./set-format.ts";
 
 const keys = new Set(seededQuestions.map(({ key }) => key));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { languages } from "#server/languages/languages.ts";
+import { languages } from "#server/understanding/languages/languages.ts";
 import { type ConversationSet, conversationSet } from "./set-format.ts";
 import { problemsOf } from "./set-problems.ts";
 

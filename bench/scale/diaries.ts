@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { languageOf } from "#server/languages/languages.ts";
+import { languageOf } from "#server/understanding/languages/languages.ts";
 import type { ConversationSet } from "../conversation/set-format.ts";
 
 /** A file of bench/diaries. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Library, prepareQuery } from "#server/features/knowledge/knowledge.ts";
-import type { Features } from "#server/features/knowledge/retrieval/features.ts";
-import type { Turn } from "#server/providers/llm/llm.ts";
+import type { Features } from "#server/understanding/retrieval/features.ts";
+import type { Turn } from "#server/understanding/turns/turn.ts";
 import { type ConversationSet, conversationSet } from "../conversation/set-format.ts";
 import { libraryOf } from "../conversation/speaker.ts";
 import { readDiaries } from "./diaries.ts";

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { done, id, requiredText, timestamp } from "./common.ts";
 
-/** What a script may do with an access token; which calls that is, stands in server/http/token-scopes.ts. */
+/** What a script may do with an access token; which calls that is, stands in server/platform/http/token-scopes.ts. */
 export const tokenScopes = ["read", "chat", "knowledge"] as const;
 export const tokenScope = z.enum(tokenScopes);
 export type TokenScope = z.output<typeof tokenScope>;

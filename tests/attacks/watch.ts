@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
-import { entry } from "#server/entry.ts";
+import { entry } from "#server/platform/threads/entry.ts";
 
 export interface Watched {
   /** Of the server's process, its children left out. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import english from "#server/languages/en/diary-questions.json" with { type: "json" };
+import english from "#server/understanding/data/en/diary-questions.json" with { type: "json" };
 import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
 import { ownerTest as test } from "./support/product.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { answerDiary, ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LanguageModel } from "#server/providers/llm/llm.ts";
-import { createOpenAiModel } from "#server/providers/llm/openai.ts";
-import { createAzureSpeech } from "#server/providers/speech/azure.ts";
-import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { LanguageModel } from "#server/models/chat/llm.ts";
+import { createOpenAiModel } from "#server/models/chat/openai.ts";
+import { createAzureSpeech } from "#server/voice/speech/azure.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 
 import { type ChatEvent, chat, chatStream, createSession, listMessages } from "#shared/api/chat.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";

@@ -12,7 +12,7 @@ export function isDocumentedFault({ name }: Operation, { status, body }: Answer)
   return status === 503 && (documentedFaults[name] ?? []).some((code) => body.toString().includes(`"code":"${code}"`));
 }
 
-/** Beyond it the HTTP server itself refuses, before there is a request (server/http/connections.ts). */
+/** Beyond it the HTTP server itself refuses, before there is a request (server/platform/http/connections.ts). */
 const HEADER_BYTES = 16 * 1024;
 
 const validators = new WeakMap<Schema, z.ZodType>();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createS3FileStore } from "#server/providers/files/s3.ts";
+import { createS3FileStore } from "#server/platform/files/s3.ts";
 import { grantAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { listRoleLimits, putRoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
 import { updateUser } from "#shared/api/admin/users.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isDebianRoot } from "#scripts/debian.ts";
 import { ensurePgBouncer } from "#scripts/pgbouncer.ts";
-import { diagnose, tableOf } from "#server/startup/diagnosis.ts";
+import { diagnose, tableOf } from "#server/features/doctor/diagnosis.ts";
 import { chatStream, createSession, listMessages, stopReply } from "#shared/api/chat.ts";
 import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

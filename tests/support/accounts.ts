@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
 import { hashPassword } from "#server/features/auth/passwords.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import type { PermissionName } from "#shared/permissions.ts";
 import { permissions, rolePermissions, roles, userRoles, users } from "#shared/schema.ts";
 import { ADMIN } from "./first-start.ts";

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
-import type { RegisteredRoute } from "#server/http/gate.ts";
-import { refusalsOf } from "#server/http/openapi/refusals.ts";
+import type { RegisteredRoute } from "#server/platform/http/gate.ts";
+import { refusalsOf } from "#server/platform/http/openapi/refusals.ts";
 
 /** Records answers whose status the API document does not name for their call; `check` throws where there were any. */
 export function watchAnswers(registered: readonly RegisteredRoute[]): { watch: RequestListener; check(): void } {

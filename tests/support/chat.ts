@@ -1,5 +1,5 @@
-import { createAzureSpeech } from "#server/providers/speech/azure.ts";
-import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import { createAzureSpeech } from "#server/voice/speech/azure.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import { type ChatEvent, chatStream, createSession, listMessages } from "#shared/api/chat.ts";
 import { startTestApp } from "./app.ts";
 import { startAzureServer } from "./azure-server.ts";

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
 
 /** Linux keeps its files in memory. */
 const MEMORY = "/dev/shm";

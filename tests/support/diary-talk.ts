@@ -1,7 +1,9 @@
-import { languages } from "#server/languages/languages.ts";
-import type { Phrase, Phrases } from "#server/languages/schema.ts";
-import { composeReply } from "#server/providers/llm/diary-voice/compose-reply.ts";
-import type { Act, Evidence, Heard, Mourned, Scene, Turn } from "#server/providers/llm/llm.ts";
+import { composeReply } from "#server/understanding/compose/compose-reply.ts";
+import type { Scene } from "#server/understanding/compose/scene.ts";
+import { languages } from "#server/understanding/languages/languages.ts";
+import type { Phrase, Phrases } from "#server/understanding/languages/schema.ts";
+import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
+import type { Act, Heard, Mourned, Turn } from "#server/understanding/turns/turn.ts";
 import type { Choice } from "#shared/api/chat.ts";
 
 const phrasesIn = (code: string): Phrases => {

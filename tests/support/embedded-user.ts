@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
 
 /** A process of its own that uses the embedded server until it is told to stop, or killed. */
 const [dataDir = ""] = process.argv.slice(2);

@@ -1,10 +1,10 @@
 import type { TestProject } from "vitest/node";
-import { connect } from "#server/db/client.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { readEnv } from "#server/env.ts";
-import { installJobQueue } from "#server/jobs/queue.ts";
-import { createLog } from "#server/log.ts";
-import { seed } from "#server/seed/seed.ts";
+import { seed } from "#server/features/seed/seed.ts";
+import { connect } from "#server/platform/db/client.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { readEnv } from "#server/platform/env.ts";
+import { installJobQueue } from "#server/platform/jobs/queue.ts";
+import { createLog } from "#server/platform/observe/log.ts";
 import { findDatabaseServer } from "./database-server.ts";
 import { ADMIN, PROMO_CODE } from "./first-start.ts";
 import { databaseUrl, onServer } from "./server-database.ts";

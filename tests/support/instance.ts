@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { entry } from "#server/entry.ts";
+import { entry } from "#server/platform/threads/entry.ts";
 import { findReadyLine, type ReadyLine } from "./ready-line.ts";
 
 /** A server process of its own, run from the sources, without pages. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ClientOptions, WebSocket } from "ws";
-import { decodeRecording } from "#server/features/listening/recording/decode.ts";
+import { decodeRecording } from "#server/voice/listening/recording/decode.ts";
 import { type ListenEvent, type ListenRequest, listen, listenEvent } from "#shared/api/listen.ts";
 import { PAGE_ACCOUNT_QUERY } from "#shared/route.ts";
 import { urlOf } from "@/lib/api.ts";

@@ -1,4 +1,4 @@
-import type { LanguageModelFailure } from "#server/providers/llm/llm.ts";
+import type { LanguageModelFailure } from "#server/models/chat/llm.ts";
 import { type Behavior, saying } from "./openai-server.ts";
 
 interface OddServer {

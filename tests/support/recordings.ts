@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { SAMPLE_RATE } from "#server/features/listening/recording/sound.ts";
+import { SAMPLE_RATE } from "#server/voice/listening/recording/sound.ts";
 
 /** The spoken sentence of tests/fixtures/recordings, in one of its forms. */
 export async function recorded(

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
 
 /**
  * Watches what is put into a store. Sentences of a reply are stored after the reply, and whoever deletes the folder meanwhile

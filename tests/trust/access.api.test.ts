@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scopesOfCalls } from "#server/http/token-scopes.ts";
+import { scopesOfCalls } from "#server/platform/http/token-scopes.ts";
 import { createAccessToken, tokenScope } from "#shared/api/access-tokens.ts";
 
 import { login, register, validatePromo } from "#shared/api/auth.ts";

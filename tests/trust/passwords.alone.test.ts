@@ -1,6 +1,6 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/platform/env.ts";
 import { createUser, resetPassword, updateUser } from "#shared/api/admin/users.ts";
 import { changePassword, login, me } from "#shared/api/auth.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { guessLimits, type RateLimit, rateLimits } from "#server/http/rate-limits.ts";
+import { guessLimits, type RateLimit, rateLimits } from "#server/platform/http/rate-limits.ts";
 
 import { changePassword, login, me, validatePromo } from "#shared/api/auth.ts";
 import { chatStream, createSession } from "#shared/api/chat.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp, type Deps } from "#server/app.ts";
-import { connect } from "#server/db/client.ts";
+import { connect } from "#server/platform/db/client.ts";
 import { resetPassword, updateUser } from "#shared/api/admin/users.ts";
 import { changePassword, login, logout, me, validatePromo } from "#shared/api/auth.ts";
 import { type ChatEvent, chatStream } from "#shared/api/chat.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scopesOfCalls } from "#server/http/token-scopes.ts";
+import { scopesOfCalls } from "#server/platform/http/token-scopes.ts";
 import { createAccessToken, listAccessTokens, revokeAccessToken, type TokenScope } from "#shared/api/access-tokens.ts";
 import { resetPassword, updateUser } from "#shared/api/admin/users.ts";
 import { limits } from "#shared/limits.ts";

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { accountColumns as account } from "#server/db/account-queries.ts";
-import type { Db } from "#server/db/client.ts";
+import { accountColumns as account } from "#server/platform/db/account-queries.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { accessTokens, users } from "#shared/schema.ts";
 
 const shown = {

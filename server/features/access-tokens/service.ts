@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import type { Db } from "#server/db/client.ts";
-import { bearerOf } from "#server/http/bearer.ts";
-import { conflict, HttpError, notFound } from "#server/http/errors.ts";
-import type { RateLimiter } from "#server/http/rate-limit.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { bearerOf } from "#server/platform/http/bearer.ts";
+import { conflict, HttpError, notFound } from "#server/platform/http/errors.ts";
+import type { RateLimiter } from "#server/platform/http/rate-limit.ts";
 import { type createAccessToken, TOKEN_PREFIX } from "#shared/api/access-tokens.ts";
 import { limits } from "#shared/limits.ts";
 import type { BodyOf } from "#shared/route.ts";

@@ -1,5 +1,5 @@
-import type { CurrentUser } from "#server/http/access.ts";
-import { forbidden } from "#server/http/errors.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { forbidden } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
 
 /** The permissions that make an account an administrative one. */

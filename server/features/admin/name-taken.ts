@@ -1,4 +1,4 @@
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError } from "#server/platform/http/errors.ts";
 
 export function nameTaken(kind: "role" | "permission", name: string): HttpError {
   const message = `There is a ${kind} named '${name}' already. Please choose another name.`;

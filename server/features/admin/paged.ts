@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
+import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
 import { moment } from "#shared/api/common.ts";
 
 /** Where a page begins: the sort key and the id of the last row of the page before. */

@@ -1,4 +1,4 @@
-import type { RouteContext } from "#server/http/gate.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
 import { agentAccessRoutes } from "./agent-access/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
 import { roleRoutes } from "./roles/routes.ts";

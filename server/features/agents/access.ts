@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/http/access.ts";
-import { forbidden, notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/platform/http/access.ts";
+import { forbidden, notFound } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { Db } from "#server/db/client.ts";
-import { locks } from "#server/db/locks.ts";
-import { prepared } from "#server/db/prepared.ts";
-import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
-import type { CurrentUser } from "#server/http/access.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { locks } from "#server/platform/db/locks.ts";
+import { prepared } from "#server/platform/db/prepared.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
 import { isAdmin } from "#shared/permissions.ts";
 import type { PetProfileFields } from "#shared/pet-profile.ts";
 import {

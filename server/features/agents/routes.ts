@@ -1,8 +1,8 @@
-import { can, signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import { media } from "#server/http/media.ts";
-import { upload } from "#server/http/upload.ts";
+import { can, signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
+import { media } from "#server/platform/http/media.ts";
+import { upload } from "#server/platform/http/upload.ts";
 import * as contract from "#shared/api/agents.ts";
 import { success } from "#shared/api/common.ts";
 import { callerOf } from "../audit/service.ts";

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import { badRequest, conflict, forbidden, notFound } from "#server/http/errors.ts";
-import type { JobQueue } from "#server/jobs/queue.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
+import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
+import { badRequest, conflict, forbidden, notFound } from "#server/platform/http/errors.ts";
+import type { JobQueue } from "#server/platform/jobs/queue.ts";
+import { changeVoice, chooseVoice } from "#server/voice/voice-choice.ts";
 import type { Agent, AgentFields, updateAgent as updateContract } from "#shared/api/agents.ts";
 import { moment } from "#shared/api/common.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
@@ -17,7 +18,6 @@ import { type AuditedPet, type Caller, record, recordOnPet } from "../audit/serv
 import { avatarFolder, isStoredAvatar } from "../avatars/avatars.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { endReplies } from "../replies/replies.ts";
-import { changeVoice, chooseVoice } from "../voice/voice.ts";
 import { rightsOn } from "./access.ts";
 import * as queries from "./queries.ts";
 

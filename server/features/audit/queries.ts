@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import { containsWords, foldedText } from "#server/db/search.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { containsWords, foldedText } from "#server/platform/db/search.ts";
 import { AUDIT_DAYS, type AuditAction } from "#shared/api/audit.ts";
 import { auditLog } from "#shared/schema.ts";
 import { searchWords } from "#shared/search-words.ts";

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import type { Db } from "#server/db/client.ts";
-import { can } from "#server/http/access.ts";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import { type Media, media } from "#server/http/media.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { can } from "#server/platform/http/access.ts";
+import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
+import { type Media, media } from "#server/platform/http/media.ts";
 import * as contract from "#shared/api/audit.ts";
 import { csvHeader, csvLine } from "./csv.ts";
 import * as queries from "./queries.ts";

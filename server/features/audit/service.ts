@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
 import type { AuditAction } from "#shared/api/audit.ts";
 import type { ChatLook } from "#shared/api/my-data.ts";
 import { insertEntry, isRecent, pageOfLooks } from "./queries.ts";

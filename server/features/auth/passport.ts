@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from "express";
 import passport from "passport";
 import { Strategy as LocalStrategy } from "passport-local";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { notSignedIn } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { notSignedIn } from "#server/platform/http/errors.ts";
 import { addressOf } from "../audit/service.ts";
 import { findActiveUser } from "./queries.ts";
 import { checkCredentials } from "./service.ts";

@@ -1,8 +1,8 @@
-import { anyAccount, passwordChangeRequired } from "#server/http/access.ts";
-import { afterAnswer } from "#server/http/after-answer.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import { endSession } from "#server/http/session.ts";
+import { anyAccount, passwordChangeRequired } from "#server/platform/http/access.ts";
+import { afterAnswer } from "#server/platform/http/after-answer.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
+import { endSession } from "#server/platform/http/session.ts";
 import * as contract from "#shared/api/auth.ts";
 import { success } from "#shared/api/common.ts";
 import { addressOf, callerOf, record, userTarget } from "../audit/service.ts";

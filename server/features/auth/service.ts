@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { badRequest, conflict, forbidden, HttpError, notSignedIn } from "#server/http/errors.ts";
-import { announceEnd } from "#server/http/session.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { badRequest, conflict, forbidden, HttpError, notSignedIn } from "#server/platform/http/errors.ts";
+import { announceEnd } from "#server/platform/http/session.ts";
 import type { Registration } from "#shared/api/auth.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
 import { endReplies } from "../replies/replies.ts";

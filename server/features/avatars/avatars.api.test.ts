@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { StorageUnavailableError } from "#server/providers/files/files.ts";
+import { StorageUnavailableError } from "#server/platform/files/files.ts";
 import { createAgent, deleteAgent, getAgent, updateAgent, uploadAvatar } from "#shared/api/agents.ts";
 import { limits } from "#shared/limits.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Media, storedMedia } from "#server/http/media.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import { type Media, storedMedia } from "#server/platform/http/media.ts";
 import { renderAvatar } from "./render-avatar.ts";
 
 const TYPE = "image/webp";

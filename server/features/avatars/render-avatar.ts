@@ -1,5 +1,5 @@
 import PQueue from "p-queue";
-import { badRequest, unsupportedType } from "#server/http/errors.ts";
+import { badRequest, unsupportedType } from "#server/platform/http/errors.ts";
 
 /** Twice the largest size at which the product shows a pet. */
 const SIDE_PX = 512;

@@ -1,6 +1,6 @@
-import { createEventQueue, joinContent } from "#server/event-queue.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import type { ReplyClock } from "#server/reply-clock.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import type { ReplyClock } from "#server/platform/observe/reply-clock.ts";
+import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";

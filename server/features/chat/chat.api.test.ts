@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SpeechError } from "#server/providers/speech/speech.ts";
+import { SpeechError } from "#server/voice/speech/speech.ts";
 import { createAgent } from "#shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "#shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LanguageModelError, type Turn } from "#server/providers/llm/llm.ts";
+import { LanguageModelError } from "#server/models/chat/llm.ts";
+import type { Turn } from "#server/understanding/turns/turn.ts";
 import { type ChatEvent, chat, chatStream, listMessages } from "#shared/api/chat.ts";
 import { getTranscript } from "#shared/api/history.ts";
 import { listOpenQuestions } from "#shared/api/open-questions.ts";

@@ -3,8 +3,8 @@ import { type Chat, startChat, textOf } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
 
 const helpFails = vi.hoisted(() => ({ now: false }));
-vi.mock("../emergency/emergency.ts", async (importActual) => {
-  const actual = await importActual<typeof import("../emergency/emergency.ts")>();
+vi.mock("#server/understanding/danger/emergency.ts", async (importActual) => {
+  const actual = await importActual<typeof import("#server/understanding/danger/emergency.ts")>();
   const helpFor: typeof actual.helpFor = (message, locale) => {
     if (helpFails.now) throw new Error("The words of danger can't be read.");
     return actual.helpFor(message, locale);

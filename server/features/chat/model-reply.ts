@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Act, Heard } from "#server/providers/llm/llm.ts";
+import type { Act, Heard } from "#server/understanding/turns/turn.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { CitationReader } from "./citations.ts";

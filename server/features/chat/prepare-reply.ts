@@ -1,8 +1,9 @@
-import type { Heard, ReplyEnding, ReplyRequest } from "#server/providers/llm/llm.ts";
-import { spentTokens } from "#server/providers/llm/spent-tokens.ts";
+import type { ReplyEnding, ReplyRequest } from "#server/models/chat/llm.ts";
+import { spentTokens } from "#server/models/chat/spent-tokens.ts";
+import { answerCare, type CareAnswer } from "#server/understanding/care/care.ts";
+import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
+import type { Heard } from "#server/understanding/turns/turn.ts";
 import { dayIn } from "#shared/time-zone.ts";
-import { answerCare, type CareAnswer } from "../care/care.ts";
-import { pickIn, understandTurn } from "../dialogue/dialogue.ts";
 import { retrieve } from "../knowledge/knowledge.ts";
 import { modelReply } from "./model-reply.ts";
 import { offersOf, quotedReply } from "./quoted-reply.ts";

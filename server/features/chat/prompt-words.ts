@@ -1,8 +1,8 @@
-import { escapeDelimiters, escapeName } from "#server/providers/llm/escape-delimiters.ts";
-import type { Act } from "#server/providers/llm/llm.ts";
+import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
+import type { CareAnswer } from "#server/understanding/care/care.ts";
+import { aboutPossibleDanger, type Help, inDanger } from "#server/understanding/danger/emergency.ts";
+import type { Act } from "#server/understanding/turns/turn.ts";
 import { ageOn } from "#shared/pet-profile.ts";
-import type { CareAnswer } from "../care/care.ts";
-import { aboutPossibleDanger, type Help, inDanger } from "../emergency/emergency.ts";
 
 export interface PromptPet {
   name: string;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { languages } from "#server/languages/languages.ts";
-import { beginning, bothEnds, estimateTokens } from "#server/providers/llm/tokens.ts";
+import { beginning, bothEnds, estimateTokens } from "#server/models/chat/tokens.ts";
+import { languages } from "#server/understanding/languages/languages.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { limits } from "#shared/limits.ts";

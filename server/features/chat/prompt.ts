@@ -1,9 +1,10 @@
-import { escapeDelimiters, escapeName } from "#server/providers/llm/escape-delimiters.ts";
-import type { Act, PromptMessage, Turn } from "#server/providers/llm/llm.ts";
-import { beginning, bothEnds, estimateTokens } from "#server/providers/llm/tokens.ts";
+import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
+import type { PromptMessage } from "#server/models/chat/llm.ts";
+import { beginning, bothEnds, estimateTokens } from "#server/models/chat/tokens.ts";
+import type { CareAnswer } from "#server/understanding/care/care.ts";
+import type { Help } from "#server/understanding/danger/emergency.ts";
+import type { Act, Turn } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
-import type { CareAnswer } from "../care/care.ts";
-import type { Help } from "../emergency/emergency.ts";
 import { budgetsOf, MOST_REPLY, mostFor } from "./prompt-budgets.ts";
 import {
   aboutDanger,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { LATEST_PREVIEW } from "#shared/api/chat.ts";
 import { agents, messages, sessions } from "#shared/schema.ts";
 import type { Asker } from "./question-queries.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Evidence } from "#server/providers/llm/llm.ts";
+import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import { offersOf, sourcesOf } from "./quoted-reply.ts";
 
 const diary = ["kind", "food", "walk", "toy", "game"].map((key) => ({

@@ -1,4 +1,4 @@
-import type { Evidence } from "#server/providers/llm/llm.ts";
+import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { EngineReply } from "./reply-engine.ts";

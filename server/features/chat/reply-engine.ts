@@ -1,13 +1,14 @@
-import type { Db } from "#server/db/client.ts";
-import type { Env } from "#server/env.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import type { Log } from "#server/log.ts";
-import type { Heard, LanguageModel, ReplyRequest } from "#server/providers/llm/llm.ts";
-import type { ReplyClock } from "#server/reply-clock.ts";
+import type { LanguageModel, ReplyRequest } from "#server/models/chat/llm.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { Env } from "#server/platform/env.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import type { ReplyClock } from "#server/platform/observe/reply-clock.ts";
+import type { CareAnswer } from "#server/understanding/care/care.ts";
+import type { Help } from "#server/understanding/danger/emergency.ts";
+import type { Heard } from "#server/understanding/turns/turn.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import type { CareAnswer } from "../care/care.ts";
-import type { Help } from "../emergency/emergency.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { StoredQuestion } from "./question-queries.ts";
 

@@ -1,4 +1,4 @@
-import type { Help } from "../emergency/emergency.ts";
+import type { Help } from "#server/understanding/danger/emergency.ts";
 
 /** Twice the length of 1,000 tokens, for models that ignore the limit of tokens. */
 const LONGEST_CHARACTERS = 8000;

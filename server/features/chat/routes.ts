@@ -1,7 +1,7 @@
-import { signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import { stream } from "#server/http/stream.ts";
+import { signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
+import { stream } from "#server/platform/http/stream.ts";
 import * as contract from "#shared/api/chat.ts";
 import { success } from "#shared/api/common.ts";
 import { petUserOrDemo } from "../agents/access.ts";

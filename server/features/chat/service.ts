@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import { createEventQueue, joinContent } from "#server/event-queue.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { HttpError, notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { HttpError, notFound } from "#server/platform/http/errors.ts";
+import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
 import { stillTakenFrom } from "../knowledge/knowledge.ts";

@@ -1,8 +1,8 @@
-import type { Db } from "#server/db/client.ts";
-import { isUniqueViolation } from "#server/db/sql-state.ts";
-import { badRequest, conflict, notFound } from "#server/http/errors.ts";
-import type { Log } from "#server/log.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { isUniqueViolation } from "#server/platform/db/sql-state.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import { badRequest, conflict, notFound } from "#server/platform/http/errors.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import type { Question } from "#shared/api/chat.ts";
 import { endReplyTo, failLostReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";

@@ -1,11 +1,11 @@
-import type { Embedder } from "#server/providers/embeddings/embedder.ts";
-import { LanguageModelError } from "#server/providers/llm/llm.ts";
-import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
-import type { StartReplyClock } from "#server/reply-clock.ts";
+import { LanguageModelError } from "#server/models/chat/llm.ts";
+import type { Embedder } from "#server/models/embeddings/embedder.ts";
+import type { StartReplyClock } from "#server/platform/observe/reply-clock.ts";
+import { helpFor } from "#server/understanding/danger/emergency.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type { TryOutEvent, TryOutTurn } from "#shared/api/try-out.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { helpFor } from "../emergency/emergency.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { createPassingSpeech } from "../spoken-replies/spoken-replies.ts";
 import { prepareReply } from "./prepare-reply.ts";

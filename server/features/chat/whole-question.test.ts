@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Turn } from "#server/providers/llm/llm.ts";
+import type { Turn } from "#server/understanding/turns/turn.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 const said = (...questions: string[]): Turn[] =>

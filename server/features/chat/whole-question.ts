@@ -1,6 +1,6 @@
-import { languageFor } from "#server/languages/languages.ts";
-import type { Act, Turn } from "#server/providers/llm/llm.ts";
-import { pickIn, understandTurn } from "../dialogue/dialogue.ts";
+import { languageFor } from "#server/understanding/languages/languages.ts";
+import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
+import type { Act, Turn } from "#server/understanding/turns/turn.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
 
 interface Pet {

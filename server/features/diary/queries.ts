@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, max, or, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { diaryAnswers, diaryQuestions } from "#shared/schema.ts";
 
 /** An owner's own questions come after all others, in the order in which they were added. */

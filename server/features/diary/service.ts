@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
-import { conflict, notFound } from "#server/http/errors.ts";
-import { localizeQuestion, questionAbout } from "#server/languages/localize-question.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
+import { conflict, notFound } from "#server/platform/http/errors.ts";
+import { localizeQuestion, questionAbout } from "#server/understanding/languages/localize-question.ts";
 import type {
   addDiaryEntry,
   listPetQuestions as contract,

@@ -1,5 +1,5 @@
-import type { Access, CurrentUser } from "#server/http/access.ts";
-import { HttpError, notFound } from "#server/http/errors.ts";
+import type { Access, CurrentUser } from "#server/platform/http/access.ts";
+import { HttpError, notFound } from "#server/platform/http/errors.ts";
 import { petDocumentEditor, type UsableAgent } from "../agents/access.ts";
 import { findDocument } from "./queries.ts";
 

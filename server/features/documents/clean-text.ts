@@ -1,4 +1,4 @@
-import { isEnded, labelOf } from "#server/languages/table-lines.ts";
+import { isEnded, labelOf } from "#server/understanding/languages/table-lines.ts";
 
 /** Scripts written without spaces between words: lines of them are joined without one, too. */
 const UNSPACED =

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type FileStore, StorageFullError } from "#server/providers/files/files.ts";
+import { type FileStore, StorageFullError } from "#server/platform/files/files.ts";
 import { createAgent, deleteAgent, getAgent } from "#shared/api/agents.ts";
 import { me } from "#shared/api/auth.ts";
 import {

@@ -1,7 +1,7 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
-import { entry } from "#server/entry.ts";
+import { entry } from "#server/platform/threads/entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { decodeText } from "./decode-text.ts";
 import type { ExtractMessage, ExtractOrder } from "./extract.ts";

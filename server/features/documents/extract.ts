@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { entry } from "#server/entry.ts";
+import { entry } from "#server/platform/threads/entry.ts";
 import { limits } from "#shared/limits.ts";
 import { type FailureKind, failures, UnreadableDocument } from "./failure.ts";
 import type { FileKind } from "./file-kind.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 
 /** The job key of a document: enqueueing its job again replaces the waiting one. */
 export const jobKey = (documentId: string): string => `document:${documentId}`;

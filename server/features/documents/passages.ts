@@ -1,5 +1,5 @@
-import { endsInAbbreviation } from "#server/languages/abbreviations.ts";
-import { headingOf } from "#server/languages/table-lines.ts";
+import { endsInAbbreviation } from "#server/understanding/languages/abbreviations.ts";
+import { headingOf } from "#server/understanding/languages/table-lines.ts";
 import { textWidth } from "./clean-text.ts";
 
 /** Widths are those of `textWidth`. This one is 150 to 200 words: small enough that a passage has one subject. */

@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import type { Env } from "#server/env.ts";
-import type { Log } from "#server/log.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { Env } from "#server/platform/env.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { type Extraction, extract } from "./extract.ts";
 import { failures, UnreadableDocument } from "./failure.ts";

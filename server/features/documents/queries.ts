@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { agents, documents, passages } from "#shared/schema.ts";
 import type { Passage } from "./extract.ts";
 import { passingFailures } from "./failure.ts";

@@ -1,4 +1,4 @@
-import type { CronJob } from "#server/jobs/queue.ts";
+import type { CronJob } from "#server/platform/jobs/queue.ts";
 import { UnreadableDocument } from "./failure.ts";
 import { extractStored, type ProcessDeps, store } from "./process.ts";
 import * as queries from "./queries.ts";

@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import { releaseJobsOfDeadWorkers } from "#server/jobs/dead-workers.ts";
-import type { JobQueue } from "#server/jobs/queue.ts";
-import type { Log } from "#server/log.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { releaseJobsOfDeadWorkers } from "#server/platform/jobs/dead-workers.ts";
+import type { JobQueue } from "#server/platform/jobs/queue.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import { failures } from "./failure.ts";
 import { findStranded, jobKey } from "./job-queries.ts";
 import { markFailed } from "./queries.ts";

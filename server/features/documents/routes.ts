@@ -1,6 +1,6 @@
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import { upload } from "#server/http/upload.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
+import { upload } from "#server/platform/http/upload.ts";
 import { success } from "#shared/api/common.ts";
 import * as contract from "#shared/api/documents.ts";
 import { petDocumentEditor, petUser } from "../agents/access.ts";

@@ -1,4 +1,4 @@
-import { createKnowledgeIndex } from "../knowledge/retrieval/retrieval.ts";
+import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 import { type HelpSection, helpSections, helpTopics } from "./help-text.ts";
 
 /** The help text is in English, whatever language the pet speaks. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { languages } from "#server/languages/languages.ts";
+import { languages } from "#server/understanding/languages/languages.ts";
 import { helpAssistant } from "#shared/api/help.ts";
 import { limits } from "#shared/limits.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { escapeDelimiters } from "#server/providers/llm/escape-delimiters.ts";
-import type { PromptMessage } from "#server/providers/llm/llm.ts";
+import { escapeDelimiters } from "#server/models/chat/escape-delimiters.ts";
+import type { PromptMessage } from "#server/models/chat/llm.ts";
 import { helpSections } from "./help-text.ts";
 
 /** A random word for the delimiters of a prompt, so that no text of a person can imitate them. */

@@ -1,8 +1,8 @@
-import type { Env } from "#server/env.ts";
-import { signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import type { LanguageModel } from "#server/providers/llm/llm.ts";
+import type { LanguageModel } from "#server/models/chat/llm.ts";
+import type { Env } from "#server/platform/env.ts";
+import { signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
 import { helpAssistant } from "#shared/api/help.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { giveHelp } from "./service.ts";

@@ -1,16 +1,16 @@
-import type { Env } from "#server/env.ts";
-import { HttpError, unavailable } from "#server/http/errors.ts";
-import type { Log } from "#server/log.ts";
 import {
   type LanguageModel,
   LanguageModelError,
   type PromptMessage,
   type ReplyEnding,
-} from "#server/providers/llm/llm.ts";
-import { spentTokens } from "#server/providers/llm/spent-tokens.ts";
+} from "#server/models/chat/llm.ts";
+import { spentTokens } from "#server/models/chat/spent-tokens.ts";
+import type { Env } from "#server/platform/env.ts";
+import { HttpError, unavailable } from "#server/platform/http/errors.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { aboutPossibleDanger, type Help, helpFor } from "#server/understanding/danger/emergency.ts";
 import type { HelpRequest, helpAssistant } from "#shared/api/help.ts";
 import type { ResponseOf } from "#shared/route.ts";
-import { aboutPossibleDanger, type Help, helpFor } from "../emergency/emergency.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { acknowledge } from "./acknowledge.ts";

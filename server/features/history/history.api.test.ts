@@ -1,8 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-
 import { listAuditLog } from "#shared/api/audit.ts";
-
 import { createSession } from "#shared/api/chat.ts";
 import { deleteChat, getTranscript, listChats, searchChats } from "#shared/api/history.ts";
 import { listChatLooks } from "#shared/api/my-data.ts";

@@ -13,7 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import {
   containsAccents,
   containsWords,
@@ -21,7 +21,7 @@ import {
   estimateCost,
   exactTime,
   foldedText,
-} from "#server/db/search.ts";
+} from "#server/platform/db/search.ts";
 import { PREVIEW_MESSAGES } from "#shared/api/history.ts";
 import { agents, messages, sessions, users } from "#shared/schema.ts";
 

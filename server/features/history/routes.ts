@@ -1,6 +1,6 @@
-import { signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
+import { signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
 import { success } from "#shared/api/common.ts";
 import * as contract from "#shared/api/history.ts";
 import { callerOf } from "../audit/service.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import { forbidden, notFound } from "#server/http/errors.ts";
-import type { JobQueue } from "#server/jobs/queue.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
+import { forbidden, notFound } from "#server/platform/http/errors.ts";
+import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { moment } from "#shared/api/common.ts";
 import type { HistoryScope } from "#shared/api/history.ts";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 import { findEvidence, type Library } from "./knowledge.ts";
-import { createKnowledgeIndex } from "./retrieval/retrieval.ts";
 
 const toy = { id: "toy", key: "favorite_toy", question: "What is my favorite toy?", answer: "My yellow rubber duck." };
 const passage = {

@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { entry } from "#server/entry.ts";
+import { entry } from "#server/platform/threads/entry.ts";
+import { questionFeatures } from "#server/understanding/retrieval/features.ts";
+import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 import { indexPassages } from "./index-passages.ts";
 import { createIndexThread, IndexThreadError } from "./index-thread.ts";
-import { questionFeatures } from "./retrieval/features.ts";
-import { createKnowledgeIndex } from "./retrieval/retrieval.ts";
 
 const SUBJECTS = ["garden", "rocket", "cheese", "violin", "harbor", "cushion", "thunder"];
 const LANGUAGE = "en-US";

@@ -1,6 +1,6 @@
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { PassageIndex } from "#server/understanding/retrieval/passage-index.ts";
 import { type AddPassages, createIndexThread, type IndexThread, IndexThreadError } from "./index-thread.ts";
-import { PassageIndex } from "./retrieval/passage-index.ts";
 import { startSlices } from "./slices.ts";
 
 /** A passage as it is read from the database. */

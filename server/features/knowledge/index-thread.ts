@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { entry } from "#server/entry.ts";
-import { createThreads } from "#server/threads.ts";
-import { type HandedPassages, type Passage, PassageIndex } from "./retrieval/passage-index.ts";
+import { entry } from "#server/platform/threads/entry.ts";
+import { createThreads } from "#server/platform/threads/threads.ts";
+import { type HandedPassages, type Passage, PassageIndex } from "#server/understanding/retrieval/passage-index.ts";
 
 export type IndexingJob =
   | { readonly kind: "begin"; readonly language: string; readonly room: number }

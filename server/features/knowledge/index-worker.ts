@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import type { ThreadReady } from "#server/threads.ts";
+import type { ThreadReady } from "#server/platform/threads/threads.ts";
+import { type HandedPassages, PassageIndex } from "#server/understanding/retrieval/passage-index.ts";
 import type { IndexingAnswer, IndexingJob } from "./index-thread.ts";
-import { type HandedPassages, PassageIndex } from "./retrieval/passage-index.ts";
 
 let passages = new PassageIndex("en");
 let room = 0;

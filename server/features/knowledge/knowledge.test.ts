@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 import { findEvidence } from "./knowledge.ts";
-import { createKnowledgeIndex } from "./retrieval/retrieval.ts";
 
 const weight = "Weight in May: 12 kg.";
 const pages = [weight, "Teeth: clean, no tartar.", "Paws: a thorn was taken out of the left one."].map(

@@ -1,10 +1,23 @@
 import PQueue from "p-queue";
-import type { Db } from "#server/db/client.ts";
-import { languageOf } from "#server/languages/languages.ts";
-import { localizeQuestion } from "#server/languages/localize-question.ts";
-import { withoutName } from "#server/languages/without-name.ts";
-import type { Log } from "#server/log.ts";
-import type { Evidence, Turn } from "#server/providers/llm/llm.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { languageOf } from "#server/understanding/languages/languages.ts";
+import { localizeQuestion } from "#server/understanding/languages/localize-question.ts";
+import { withoutName } from "#server/understanding/languages/without-name.ts";
+import { contentWords } from "#server/understanding/retrieval/analyze.ts";
+import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
+import { detectLanguage } from "#server/understanding/retrieval/language.ts";
+import { goesOn } from "#server/understanding/retrieval/question.ts";
+import { plainWords } from "#server/understanding/retrieval/question-bank.ts";
+import {
+  createKnowledgeIndex,
+  type DiaryEntry,
+  type KnowledgeIndex,
+  type PassageText,
+  type Query,
+} from "#server/understanding/retrieval/retrieval.ts";
+import { comparable, isSameQuestion } from "#server/understanding/retrieval/same-question.ts";
+import type { Turn } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { languages } from "#shared/voices.ts";
 import { fuseRankings } from "./embeddings/fuse.ts";
@@ -23,18 +36,6 @@ import {
   readKnown,
 } from "./known.ts";
 import * as queries from "./queries.ts";
-import { contentWords } from "./retrieval/analyze.ts";
-import { detectLanguage } from "./retrieval/language.ts";
-import { goesOn } from "./retrieval/question.ts";
-import { plainWords } from "./retrieval/question-bank.ts";
-import {
-  createKnowledgeIndex,
-  type DiaryEntry,
-  type KnowledgeIndex,
-  type PassageText,
-  type Query,
-} from "./retrieval/retrieval.ts";
-import { comparable, isSameQuestion } from "./retrieval/same-question.ts";
 import { startSlices } from "./slices.ts";
 import { sourcesTaken } from "./taken-from.ts";
 import { weighTwice } from "./weigh-twice.ts";

@@ -1,7 +1,7 @@
-import type { Evidence } from "#server/providers/llm/llm.ts";
+import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
+import type { DiaryEntry } from "#server/understanding/retrieval/retrieval.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type * as queries from "./queries.ts";
-import type { DiaryEntry } from "./retrieval/retrieval.ts";
 import type { Ranked } from "./worth-telling.ts";
 
 export type PassageSource = Extract<Source, { kind: "document" }>;

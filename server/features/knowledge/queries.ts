@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { agents, diaryAnswers, diaryQuestions, documents, passages } from "#shared/schema.ts";
 
 const BATCH = 500;

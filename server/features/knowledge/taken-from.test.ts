@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atOnce } from "#server/slices.ts";
+import { atOnce } from "#server/platform/threads/slices.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { processorMs } from "#tests/support/processor-time.ts";
 import { findTaken, readTold, sourcesTaken } from "./taken-from.ts";

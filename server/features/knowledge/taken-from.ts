@@ -1,8 +1,8 @@
-import { inSlices, type Sliced } from "#server/slices.ts";
+import { inSlices, type Sliced } from "#server/platform/threads/slices.ts";
+import { analyze, normalize } from "#server/understanding/retrieval/analyze.ts";
+import { detectLanguage } from "#server/understanding/retrieval/language.ts";
+import { questionBank } from "#server/understanding/retrieval/question-bank.ts";
 import type { Source } from "#shared/api/chat.ts";
-import { analyze, normalize } from "./retrieval/analyze.ts";
-import { detectLanguage } from "./retrieval/language.ts";
-import { questionBank } from "./retrieval/question-bank.ts";
 
 /**
  * How much a shared word tells, by the part of the diary's seeded questions that are asked with it: 'love' is in half of

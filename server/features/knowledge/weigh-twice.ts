@@ -1,4 +1,4 @@
-import type { KnowledgeIndex, PassageText, Query, Weighed } from "./retrieval/retrieval.ts";
+import type { KnowledgeIndex, PassageText, Query, Weighed } from "#server/understanding/retrieval/retrieval.ts";
 
 /**
  * A question that only seems to go on with the reply before ('and where do you sleep?' after the food) is worded as one that

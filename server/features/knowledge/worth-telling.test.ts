@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ASKED_FROM, KNOWN_FROM } from "./retrieval/scale.ts";
+import { ASKED_FROM, KNOWN_FROM } from "#server/understanding/retrieval/scale.ts";
 import { worthAsking } from "./worth-telling.ts";
 
 const piece = (id: string, probability: number, source = id) => ({ id, source, probability, focus: null });

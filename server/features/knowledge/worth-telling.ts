@@ -1,5 +1,5 @@
-import type { Weighed } from "./retrieval/retrieval.ts";
-import { ASKED_FROM } from "./retrieval/scale.ts";
+import type { Weighed } from "#server/understanding/retrieval/retrieval.ts";
+import { ASKED_FROM } from "#server/understanding/retrieval/scale.ts";
 
 /** The most pieces that may be claimed, and which part of the best one's probability the others need. */
 const claimed = { most: 5, share: 0.2 } as const;

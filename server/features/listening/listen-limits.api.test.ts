@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { microphonesAtOnce, rateLimits } from "#server/http/rate-limits.ts";
+import { microphonesAtOnce, rateLimits } from "#server/platform/http/rate-limits.ts";
 import { createAgent } from "#shared/api/agents.ts";
 import { closings } from "#shared/api/listen.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
-import { createRateLimiter } from "#server/http/rate-limit.ts";
-import { createSpokenTurns } from "#server/spoken-turns.ts";
+import { createRateLimiter } from "#server/platform/http/rate-limit.ts";
+import { createSpokenTurns } from "#server/platform/observe/spoken-turns.ts";
+import { createMicrophones } from "#server/voice/listening/microphones.ts";
+import { createRecordingReader } from "#server/voice/listening/recording/read-recording.ts";
 import { me } from "#shared/api/auth.ts";
 import { closings } from "#shared/api/listen.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { openLiveMicrophone } from "#tests/support/live-microphone.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { createUsageMeter } from "../usage/service.ts";
-import { createMicrophones } from "./microphones.ts";
-import { createRecordingReader } from "./recording/read-recording.ts";
 
 let app: TestApp;
 let owner: Visitor;
@@ -33,6 +33,7 @@ it("a microphone ends whose session ended after it was read, and before the micr
     limiter: createRateLimiter({ pool, log, scale: 1, secret: "a secret of the test" }),
     recognizer: { engine: { kind: "openai", name: "played" }, recognize: async () => "" },
     spokenTurns: createSpokenTurns(() => undefined),
+    admitToPet: () => undefined,
   });
   const { user } = await owner.call(me, {});
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });

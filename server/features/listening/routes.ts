@@ -1,19 +1,20 @@
-import type { InstanceRegistry } from "#server/db/instance-registry.ts";
-import type { Env } from "#server/env.ts";
-import { signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { untilGone } from "#server/http/until-gone.ts";
-import { upload } from "#server/http/upload.ts";
-import { webSocket } from "#server/http/web-socket.ts";
-import type { SpeechRecognizer } from "#server/providers/recognition/recognition.ts";
-import type { SpokenTurns } from "#server/spoken-turns.ts";
+import type { InstanceRegistry } from "#server/platform/db/instance-registry.ts";
+import type { Env } from "#server/platform/env.ts";
+import { signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { untilGone } from "#server/platform/http/until-gone.ts";
+import { upload } from "#server/platform/http/upload.ts";
+import { webSocket } from "#server/platform/http/web-socket.ts";
+import type { SpokenTurns } from "#server/platform/observe/spoken-turns.ts";
+import { createMicrophones } from "#server/voice/listening/microphones.ts";
+import { createRecordingReader } from "#server/voice/listening/recording/read-recording.ts";
+import { transcribe as transcribeRecording } from "#server/voice/listening/transcribe.ts";
+import type { SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
 import { listen } from "#shared/api/listen.ts";
 import { transcribe } from "#shared/api/voice.ts";
 import { limits } from "#shared/limits.ts";
+import { petUserOrDemo } from "../agents/access.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { createMicrophones } from "./microphones.ts";
-import { createRecordingReader } from "./recording/read-recording.ts";
-import { transcribe as transcribeRecording } from "./transcribe.ts";
 
 interface ListeningDeps {
   env: Env;
@@ -42,6 +43,7 @@ export function listeningRoutes(context: RouteContext, deps: ListeningDeps): voi
 
   const microphones = createMicrophones({
     ...transcriber,
+    admitToPet: (user, id) => petUserOrDemo.admit({ user, params: { id }, db }),
     db,
     limiter,
     instances,

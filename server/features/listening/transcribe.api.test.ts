@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createRecognizer } from "#server/providers/recognition/create.ts";
+import { createRecognizer } from "#server/voice/recognition/create.ts";
 import { getConfig } from "#shared/api/config.ts";
 import { getMyUsage } from "#shared/api/usage.ts";
 import { transcribe } from "#shared/api/voice.ts";

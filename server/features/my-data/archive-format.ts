@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storable } from "#server/http/gate.ts";
+import { storable } from "#server/platform/http/gate.ts";
 import { choice, messageStatuses, source } from "#shared/api/chat.ts";
 import { id, timestamp } from "#shared/api/common.ts";
 import { limits } from "#shared/limits.ts";

@@ -2,7 +2,6 @@ import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, getAgent, listAgents, uploadAvatar } from "#shared/api/agents.ts";
-
 import { chat, createSession, getReplyAudio, listMessages } from "#shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { uploadDocument } from "#shared/api/documents.ts";

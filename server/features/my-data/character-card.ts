@@ -1,4 +1,4 @@
-import { wordsIn } from "#server/languages/segments.ts";
+import { wordsIn } from "#server/understanding/languages/segments.ts";
 import { type PetProfile, petProfile, profileLines } from "#shared/pet-profile.ts";
 
 /**

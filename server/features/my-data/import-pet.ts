@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { badRequest, notFound, tooLarge } from "#server/http/errors.ts";
-import type { JobQueue } from "#server/jobs/queue.ts";
-import type { Log } from "#server/log.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { badRequest, notFound, tooLarge } from "#server/platform/http/errors.ts";
+import type { JobQueue } from "#server/platform/jobs/queue.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import type { ImportResult, ImportSummary } from "#shared/api/my-data.ts";
 import { limits } from "#shared/limits.ts";
 import { hasPermission } from "#shared/permissions.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { storable } from "#server/http/gate.ts";
-import { inSlices, type Sliced } from "#server/slices.ts";
+import { storable } from "#server/platform/http/gate.ts";
+import { inSlices, type Sliced } from "#server/platform/threads/slices.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
 import { type ArchivedChat, archivedChat, archivedMessage } from "./archive-format.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { HttpError, tooLarge } from "#server/http/errors.ts";
-import type { Log } from "#server/log.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import { HttpError, tooLarge } from "#server/platform/http/errors.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import { limits } from "#shared/limits.ts";
 import { avatarFolder, storeAvatar } from "../avatars/avatars.ts";
 import { type KeptFile, keepFile, kindOf } from "../documents/service.ts";

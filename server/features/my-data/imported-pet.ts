@@ -1,9 +1,9 @@
-import type { CurrentUser } from "#server/http/access.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { chooseVoice } from "#server/voice/voice-choice.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { hasPermission } from "#shared/permissions.ts";
 import { DEFAULT_PET_NAME, petProfileFields } from "#shared/pet-profile.ts";
 import { findVoice, languages } from "#shared/voices.ts";
-import { chooseVoice } from "../voice/voice.ts";
 import type { ArchivedPet } from "./archive-format.ts";
 
 /** The fields of the new pet that this user may set, and a sentence for each that had to be changed. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from "#server/http/access.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
 import { limits } from "#shared/limits.ts";
 import { hasPermission } from "#shared/permissions.ts";
 import type { ArchivedPet, DiaryEntry } from "./archive-format.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
-import type { Db } from "#server/db/client.ts";
-import { notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { notFound } from "#server/platform/http/errors.ts";
 import {
   agents,
   diaryAnswers,

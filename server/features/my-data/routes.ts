@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import { can, signedIn } from "#server/http/access.ts";
-import { download } from "#server/http/download.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import { largeUpload } from "#server/http/large-upload.ts";
-import { endSession } from "#server/http/session.ts";
+import { can, signedIn } from "#server/platform/http/access.ts";
+import { download } from "#server/platform/http/download.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
+import { largeUpload } from "#server/platform/http/large-upload.ts";
+import { endSession } from "#server/platform/http/session.ts";
 import { success } from "#shared/api/common.ts";
 import * as contract from "#shared/api/my-data.ts";
 import { dayIn } from "#shared/time-zone.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { badRequest, conflict, HttpError, notSignedIn } from "#server/http/errors.ts";
-import type { JobQueue } from "#server/jobs/queue.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { badRequest, conflict, HttpError, notSignedIn } from "#server/platform/http/errors.ts";
+import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import type { myData } from "#shared/api/my-data.ts";
 import { isAdmin, mayEditAgents } from "#shared/permissions.ts";
 import { hasOtherAdministrator } from "../admin/users/service.ts";

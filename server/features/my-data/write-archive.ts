@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import type { Log } from "#server/log.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import { rightsOn } from "../agents/access.ts";
 import { avatarKey } from "../avatars/avatars.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";

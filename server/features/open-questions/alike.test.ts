@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atOnce } from "#server/slices.ts";
+import { atOnce } from "#server/platform/threads/slices.ts";
 import { limits } from "#shared/limits.ts";
 import { COMPARED_AT_ONCE, findAlike } from "./alike.ts";
 

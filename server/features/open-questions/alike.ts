@@ -1,4 +1,4 @@
-import type { Sliced } from "#server/slices.ts";
+import type { Sliced } from "#server/platform/threads/slices.ts";
 import { likeQuestion, localeOfText } from "../knowledge/knowledge.ts";
 
 /** How many questions are compared in a few milliseconds. */

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import { isForeignKeyViolation } from "#server/db/sql-state.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { isForeignKeyViolation } from "#server/platform/db/sql-state.ts";
 import { limits } from "#shared/limits.ts";
 import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "#shared/schema.ts";
 

@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import { notFound } from "#server/http/errors.ts";
-import type { Log } from "#server/log.ts";
-import { inSlices } from "#server/slices.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { notFound } from "#server/platform/http/errors.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { inSlices } from "#server/platform/threads/slices.ts";
 import { limits } from "#shared/limits.ts";
 import { type AuditedPet, type Caller, record, recordOnPet } from "../audit/service.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { diaryAnswers, diaryQuestions, sessions } from "#shared/schema.ts";
 
 /** The answers to active questions, newest first; `isNew` where the user and the pet have not talked since. */

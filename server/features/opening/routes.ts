@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
-import type { Log } from "#server/log.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import * as contract from "#shared/api/opening.ts";
 import { petUserOrDemo } from "../agents/access.ts";
 import { prepareKnowledge } from "../knowledge/knowledge.ts";

@@ -1,6 +1,6 @@
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { type Language, languageFor } from "#server/languages/languages.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { type Language, languageFor } from "#server/understanding/languages/languages.ts";
 import type { Opening } from "#shared/api/opening.ts";
 import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import * as queries from "./queries.ts";

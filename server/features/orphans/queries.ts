@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { agents, documents, messages } from "#shared/schema.ts";
 
 /** The keys among these that belong to a document. */

@@ -1,4 +1,4 @@
-import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
+import type { CronJob, JobHandlers } from "#server/platform/jobs/queue.ts";
 import { type SweepDeps, sweepFiles } from "./sweep.ts";
 
 /** At night in Europe, and five minutes after a start. */

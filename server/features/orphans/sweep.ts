@@ -1,6 +1,6 @@
-import type { Db } from "#server/db/client.ts";
-import type { Log } from "#server/log.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
 import { avatarAddress } from "../avatars/avatars.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";

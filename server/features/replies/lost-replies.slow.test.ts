@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createInstanceRegistry, isDead } from "#server/db/instance-registry.ts";
+import { createInstanceRegistry, isDead } from "#server/platform/db/instance-registry.ts";
 import { chat, stopReply } from "#shared/api/chat.ts";
 import { type Chat, startChat, textOf } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";

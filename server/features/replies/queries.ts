@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import { isDead } from "#server/db/instance-registry.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { isDead } from "#server/platform/db/instance-registry.ts";
 import { messages, sessions } from "#shared/schema.ts";
 
 /** Replies end within two minutes, so a question without one after this time counts as lost, even if its instance lives. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Db } from "#server/db/client.ts";
-import { type InstanceRegistry, notify } from "#server/db/instance-registry.ts";
-import type { Log } from "#server/log.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { type InstanceRegistry, notify } from "#server/platform/db/instance-registry.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import * as queries from "./queries.ts";
 
 /** How long Stop waits for another process to store the beginning of the reply. */

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { settings } from "#shared/schema.ts";
 
 export async function findSetting(db: Db, key: string) {

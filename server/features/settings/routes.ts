@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import { can, signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { can, signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
 import * as contract from "#shared/api/settings.ts";
 import { callerOf } from "../audit/service.ts";
 import * as queries from "./queries.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/client.ts";
-import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
 import { type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";

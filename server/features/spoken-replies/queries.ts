@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { messages, sessions } from "#shared/schema.ts";
 
 /** False where the message is not there any more, or was cut meanwhile, so that its clip would say more than its text. */

@@ -1,8 +1,8 @@
-import type { Db } from "#server/db/client.ts";
-import { signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { media, storedMedia } from "#server/http/media.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import { signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { media, storedMedia } from "#server/platform/http/media.ts";
 import * as contract from "#shared/api/chat.ts";
 import { findSpokenMessage } from "./queries.ts";
 import { audioKey } from "./spoken-replies.ts";

@@ -1,12 +1,12 @@
-import type { Db } from "#server/db/client.ts";
-import type { Log } from "#server/log.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
-import { concatenated } from "#server/providers/speech/mp3.ts";
-import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
-import { endOfSpoken } from "./end-of-spoken.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { endOfSpoken } from "#server/voice/speaking/end-of-spoken.ts";
+import { createSentenceOrder, type SentenceListener } from "#server/voice/speaking/sentence-order.ts";
+import { createReplySpeech } from "#server/voice/speaking/speak.ts";
+import { concatenated } from "#server/voice/speech/mp3.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import * as queries from "./queries.ts";
-import { createSentenceOrder, type SentenceListener } from "./sentence-order.ts";
-import { createReplySpeech } from "./speak.ts";
 
 /** How long the `complete` event waits for the clip after the end of the text. */
 const STORE_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { users } from "#shared/schema.ts";
 
 /**

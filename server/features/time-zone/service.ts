@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import { HttpError } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { HttpError } from "#server/platform/http/errors.ts";
 import * as queries from "./queries.ts";
 
 /** For statements that count: the day that it is now for a user. */

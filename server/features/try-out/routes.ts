@@ -1,8 +1,8 @@
-import type { RouteContext } from "#server/http/gate.ts";
-import { media } from "#server/http/media.ts";
-import { stream } from "#server/http/stream.ts";
-import { untilGone } from "#server/http/until-gone.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { media } from "#server/platform/http/media.ts";
+import { stream } from "#server/platform/http/stream.ts";
+import { untilGone } from "#server/platform/http/until-gone.ts";
 import { getDemoPicture, tryOut } from "#shared/api/try-out.ts";
 import { askDemoPet, openDemoPicture, type TryOutDeps } from "./service.ts";
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "#server/db/client.ts";
-import { notFound } from "#server/http/errors.ts";
-import type { Media } from "#server/http/media.ts";
-import { noEmbedder } from "#server/providers/embeddings/embedder.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
-import { createDiaryVoice } from "#server/providers/llm/diary-voice/diary-voice.ts";
-import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import { noEmbedder } from "#server/models/embeddings/embedder.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import { notFound } from "#server/platform/http/errors.ts";
+import type { Media } from "#server/platform/http/media.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import * as modes from "#shared/api/admin/settings/demo.ts";
 import { getDemoPicture, type TryOutEvent, type TryOutTurn } from "#shared/api/try-out.ts";
 import { demoPet, type UsableAgent } from "../agents/access.ts";
 import { openAvatar } from "../avatars/avatars.ts";
 import { answerVisitor } from "../chat/service.ts";
+import { createDiaryVoice } from "../diary-voice/diary-voice.ts";
 import { readSetting } from "../settings/service.ts";
 
 export const TRY_OUT_KEY = "try_out";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import { getDemo, putDemo } from "#shared/api/admin/settings/demo.ts";
 import { listAgents, updateAgent, uploadAvatar } from "#shared/api/agents.ts";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "#shared/api/try-out.ts";

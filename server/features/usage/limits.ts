@@ -1,4 +1,4 @@
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError } from "#server/platform/http/errors.ts";
 import { DAILY_LIMIT_CODE, type DayOfUse, NEAR_SHARE, type UsageMeasure, usageMeasures } from "#shared/api/usage.ts";
 import type { Counts, Today } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { USAGE_DAYS, type UsageMeasure } from "#shared/api/usage.ts";
 import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "#shared/schema.ts";
 import { midnightOf, todayOf } from "../time-zone/service.ts";

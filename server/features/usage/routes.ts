@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-import { signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
 import { getMyUsage } from "#shared/api/usage.ts";
 import { dayOfUse } from "./limits.ts";
 import { readToday } from "./queries.ts";

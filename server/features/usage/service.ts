@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
-import type { Log } from "#server/log.ts";
-import type { SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CronJob, JobHandlers } from "#server/platform/jobs/queue.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import type { UsageMeasure } from "#shared/api/usage.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";

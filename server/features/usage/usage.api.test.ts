@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import { SpeechError, type SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import { chat as askAtOnce } from "#shared/api/chat.ts";
 import { getMyUsage, USAGE_DAYS, type UsageMeasure } from "#shared/api/usage.ts";
 import { testVoice } from "#shared/api/voice.ts";

@@ -1,6 +1,6 @@
-import { signedIn } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { media } from "#server/http/media.ts";
+import { signedIn } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { media } from "#server/platform/http/media.ts";
 import { getVideo } from "#shared/api/video.ts";
 import { openVideo } from "./service.ts";
 

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Media } from "#server/http/media.ts";
+import type { Media } from "#server/platform/http/media.ts";
 import { speakerFilm } from "#shared/api/video.ts";
 
-const folder = new URL("../../assets/video/", import.meta.url);
+const folder = new URL("./films/", import.meta.url);
 
 /** The files that can be asked for, with their types. No other name reaches the file system. */
 const types = new Map<string, string>([

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import { searchedUser } from "#server/db/account-queries.ts";
-import type { Db } from "#server/db/client.ts";
-import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
+import { searchedUser } from "#server/platform/db/account-queries.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
 import { agents, userAgentAccess, users } from "#shared/schema.ts";
 import { searchWords } from "#shared/search-words.ts";
 import type { Page, Place } from "../paged.ts";

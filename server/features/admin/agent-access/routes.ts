@@ -1,8 +1,8 @@
-import type { Db } from "#server/db/client.ts";
 import { callerOf } from "#server/features/audit/service.ts";
-import { can } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { can } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
 import * as contract from "#shared/api/admin/agent-access.ts";
 import { success } from "#shared/api/common.ts";
 import { byText, byTime, paged } from "../paged.ts";

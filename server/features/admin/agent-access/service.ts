@@ -1,8 +1,8 @@
-import type { Db } from "#server/db/client.ts";
 import { type Caller, nameOf, record } from "#server/features/audit/service.ts";
 import { endReplies } from "#server/features/replies/replies.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { conflict, notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { conflict, notFound } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";
 import * as queries from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { ADMIN_ROLE } from "#shared/permissions.ts";
 import { permissions, rolePermissions, roles } from "#shared/schema.ts";
 

@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/client.ts";
 import { type Caller, record } from "#server/features/audit/service.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import type { createPermission as createContract } from "#shared/api/admin/permissions.ts";
 import type { BodyOf } from "#shared/route.ts";
 import { nameTaken } from "../name-taken.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { rolePermissions, roles } from "#shared/schema.ts";
 
 const role = { id: roles.id, name: roles.name, description: roles.description, createdAt: roles.createdAt };

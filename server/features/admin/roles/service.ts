@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
 import { type Caller, record } from "#server/features/audit/service.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { conflict, forbidden, notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { conflict, forbidden, notFound } from "#server/platform/http/errors.ts";
 import { ADMIN_ROLE } from "#shared/permissions.ts";
 import { mayGive } from "../authority.ts";
 import { nameTaken } from "../name-taken.ts";

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { accountColumns, searchedUser } from "#server/db/account-queries.ts";
-import type { Db } from "#server/db/client.ts";
-import { locks } from "#server/db/locks.ts";
-import { accentsFirst, containsWords, exactTime, foldedText } from "#server/db/search.ts";
+import { accountColumns, searchedUser } from "#server/platform/db/account-queries.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { locks } from "#server/platform/db/locks.ts";
+import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
 import type { userSorts } from "#shared/api/admin/users.ts";
 import { ADMIN_ROLE } from "#shared/permissions.ts";
 import { accessTokens, userRoles, users } from "#shared/schema.ts";

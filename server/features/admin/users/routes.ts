@@ -1,9 +1,9 @@
-import type { Db } from "#server/db/client.ts";
 import { callerOf } from "#server/features/audit/service.ts";
-import { can } from "#server/http/access.ts";
-import { badRequest, notFound } from "#server/http/errors.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { can } from "#server/platform/http/access.ts";
+import { badRequest, notFound } from "#server/platform/http/errors.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
 import * as contract from "#shared/api/admin/users.ts";
 import { success } from "#shared/api/common.ts";
 import { mayAssign, mayManage } from "../authority.ts";

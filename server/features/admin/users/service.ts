@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
-import type { Db } from "#server/db/client.ts";
-import { isUniqueViolation } from "#server/db/sql-state.ts";
 import { revokeTokens } from "#server/features/access-tokens/service.ts";
 import { type Caller, record, userTarget } from "#server/features/audit/service.ts";
 import { endSessions, issueTemporaryPassword } from "#server/features/auth/service.ts";
 import { endReplies } from "#server/features/replies/replies.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
-import { badRequest, conflict, HttpError, notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { isUniqueViolation } from "#server/platform/db/sql-state.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
+import { badRequest, conflict, HttpError, notFound } from "#server/platform/http/errors.ts";
 import type { createUser as createUserContract, UserChanges } from "#shared/api/admin/users.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
 import { limits } from "#shared/limits.ts";

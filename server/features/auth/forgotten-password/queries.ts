@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lt, sql } from "drizzle-orm";
-import { accountColumns as account } from "#server/db/account-queries.ts";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
+import { accountColumns as account } from "#server/platform/db/account-queries.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
 import { passwordResets, users } from "#shared/schema.ts";
 
 /** How long a link is remembered, so that the mails of an account can be counted. */

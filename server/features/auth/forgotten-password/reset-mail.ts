@@ -1,4 +1,4 @@
-import type { Mail } from "#server/providers/mail/mail.ts";
+import type { Mail } from "#server/platform/mail/mail.ts";
 
 interface ResetMail {
   to: string;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createOpenAiEmbedder } from "#server/providers/embeddings/openai.ts";
+import { createOpenAiEmbedder } from "#server/models/embeddings/openai.ts";
 import { createAgent, deleteAgent } from "#shared/api/agents.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { agents, embeddings } from "#shared/schema.ts";

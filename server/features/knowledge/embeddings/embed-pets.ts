@@ -1,9 +1,9 @@
-import type { Db } from "#server/db/client.ts";
-import type { CronJob, JobHandlers } from "#server/jobs/queue.ts";
-import { languageFor } from "#server/languages/languages.ts";
-import { localizeQuestion } from "#server/languages/localize-question.ts";
-import type { Log } from "#server/log.ts";
-import { type Embedder, EmbeddingError } from "#server/providers/embeddings/embedder.ts";
+import { type Embedder, EmbeddingError } from "#server/models/embeddings/embedder.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CronJob, JobHandlers } from "#server/platform/jobs/queue.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { languageFor } from "#server/understanding/languages/languages.ts";
+import { localizeQuestion } from "#server/understanding/languages/localize-question.ts";
 import { readDiary } from "../queries.ts";
 import * as queries from "./queries.ts";
 

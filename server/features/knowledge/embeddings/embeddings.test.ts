@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createLog } from "#server/log.ts";
-import { type Embedder, EmbeddingError, noEmbedder } from "#server/providers/embeddings/embedder.ts";
+import { type Embedder, EmbeddingError, noEmbedder } from "#server/models/embeddings/embedder.ts";
+import { createLog } from "#server/platform/observe/log.ts";
 import { questionVector } from "./embeddings.ts";
 
 const log = createLog("silent");

@@ -1,5 +1,5 @@
-import type { Log } from "#server/log.ts";
-import { type Embedder, EmbeddingError } from "#server/providers/embeddings/embedder.ts";
+import { type Embedder, EmbeddingError } from "#server/models/embeddings/embedder.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 
 /** A person waits: a vector that comes later is left out. */
 const LONGEST_MS = 300;

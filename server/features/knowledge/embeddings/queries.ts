@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import { locks } from "#server/db/locks.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { locks } from "#server/platform/db/locks.ts";
 import { agents, diaryAnswers, embeddings, passages } from "#shared/schema.ts";
 
 /** What a vector is made from. */

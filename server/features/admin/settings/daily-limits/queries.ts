@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import type { RoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
 import { roleLimits, roles } from "#shared/schema.ts";
 

@@ -1,7 +1,7 @@
-import type { Db } from "#server/db/client.ts";
 import { type Caller, record } from "#server/features/audit/service.ts";
-import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
-import { notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
+import { notFound } from "#server/platform/http/errors.ts";
 import type { RoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
 import { usageMeasures } from "#shared/api/usage.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import type { CurrentUser } from "#server/http/access.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
 import { ADMIN_ROLE, isAdmin } from "#shared/permissions.ts";
 import { agents, roles, userRoles } from "#shared/schema.ts";
 

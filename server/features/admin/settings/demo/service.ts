@@ -1,10 +1,10 @@
-import type { Db } from "#server/db/client.ts";
 import { type Caller, record } from "#server/features/audit/service.ts";
 import { endReplies } from "#server/features/replies/replies.ts";
 import { changeSetting } from "#server/features/settings/service.ts";
 import { TRY_OUT_KEY, tryOutMode } from "#server/features/try-out/service.ts";
-import type { CurrentUser } from "#server/http/access.ts";
-import { notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
+import { notFound } from "#server/platform/http/errors.ts";
 import type { Demo } from "#shared/api/admin/settings/demo.ts";
 import * as queries from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
-import { locks } from "#server/db/locks.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { locks } from "#server/platform/db/locks.ts";
 import { agents, diaryAnswers, diaryQuestions } from "#shared/schema.ts";
 
 const shown = {

@@ -1,6 +1,6 @@
-import { badRequest } from "#server/http/errors.ts";
-import { mayHaveEngine } from "#server/providers/engine-address.ts";
-import { addressesOf } from "#server/providers/own-network.ts";
+import { mayHaveEngine } from "#server/platform/http/engine-address.ts";
+import { badRequest } from "#server/platform/http/errors.ts";
+import { addressesOf } from "#server/platform/http/own-network.ts";
 
 /**
  * Refuses an address at which no engine can be, and where a call could do harm. The machine itself and its own network are

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defaultEngineModels } from "#server/env.ts";
-import type { EngineEnv } from "#server/providers/engines.ts";
+import type { EngineEnv } from "#server/features/engines/engines.ts";
+import { defaultEngineModels } from "#server/platform/env.ts";
 import {
   type EngineField,
   type EngineSettings,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LanguageModelError } from "#server/providers/llm/llm.ts";
+import { LanguageModelError } from "#server/models/chat/llm.ts";
 import {
   type EngineDraft,
   findModelServers,

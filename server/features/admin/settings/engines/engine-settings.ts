@@ -1,12 +1,12 @@
-import type { Db } from "#server/db/client.ts";
-import { type InstanceRegistry, notify } from "#server/db/instance-registry.ts";
-import { defaultEngineModels, type Env } from "#server/env.ts";
 import type { Caller } from "#server/features/audit/service.ts";
+import type { EngineEnv, Engines } from "#server/features/engines/engines.ts";
 import { changeSetting, readSetting } from "#server/features/settings/service.ts";
-import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
-import { badRequest } from "#server/http/errors.ts";
-import { hideInLogs, type Log } from "#server/log.ts";
-import type { EngineEnv, Engines } from "#server/providers/engines.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { type InstanceRegistry, notify } from "#server/platform/db/instance-registry.ts";
+import { defaultEngineModels, type Env } from "#server/platform/env.ts";
+import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
+import { badRequest } from "#server/platform/http/errors.ts";
+import { hideInLogs, type Log } from "#server/platform/observe/log.ts";
 import {
   type DraftedEngine,
   type EngineDraft,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findActiveUser } from "#server/features/auth/queries.ts";
-import { StorageUnavailableError } from "#server/providers/files/files.ts";
-import type { LanguageModel } from "#server/providers/llm/llm.ts";
-import { noRecognizer } from "#server/providers/recognition/recognition.ts";
-import { SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import type { LanguageModel } from "#server/models/chat/llm.ts";
+import { StorageUnavailableError } from "#server/platform/files/files.ts";
+import { noRecognizer } from "#server/voice/recognition/recognition.ts";
+import { SpeechError, type SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import { type EngineName, type EngineTest, testEngine } from "#shared/api/admin/settings/engines.ts";
 import { listAuditLog } from "#shared/api/audit.ts";
 import { me } from "#shared/api/auth.ts";

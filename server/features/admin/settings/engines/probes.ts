@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import type { Env } from "#server/env.ts";
-import { type Embedder, EmbeddingError } from "#server/providers/embeddings/embedder.ts";
-import type { FileStore } from "#server/providers/files/files.ts";
-import { type LanguageModel, LanguageModelError } from "#server/providers/llm/llm.ts";
-import { estimateTokens } from "#server/providers/llm/tokens.ts";
-import { RECORDING_RATE, type SpeechRecognizer } from "#server/providers/recognition/recognition.ts";
-import { mp3Duration } from "#server/providers/speech/mp3.ts";
-import { SpeechError, type SpeechSynthesizer } from "#server/providers/speech/speech.ts";
+import { type LanguageModel, LanguageModelError } from "#server/models/chat/llm.ts";
+import { estimateTokens } from "#server/models/chat/tokens.ts";
+import { type Embedder, EmbeddingError } from "#server/models/embeddings/embedder.ts";
+import type { Env } from "#server/platform/env.ts";
+import type { FileStore } from "#server/platform/files/files.ts";
+import { RECORDING_RATE, type SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
+import { mp3Duration } from "#server/voice/speech/mp3.ts";
+import { SpeechError, type SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import type { EngineName } from "#shared/api/admin/settings/engines.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE } from "#shared/voices.ts";
 

@@ -1,7 +1,7 @@
 import { callerOf } from "#server/features/audit/service.ts";
-import { administrator, can } from "#server/http/access.ts";
-import type { RouteContext } from "#server/http/gate.ts";
-import { handle } from "#server/http/handle.ts";
+import { administrator, can } from "#server/platform/http/access.ts";
+import type { RouteContext } from "#server/platform/http/gate.ts";
+import { handle } from "#server/platform/http/handle.ts";
 import * as settings from "#shared/api/admin/settings/engine-settings.ts";
 import { testEngine } from "#shared/api/admin/settings/engines.ts";
 import { type EngineSettingsDeps, readEngineSettings, saveEngineSettings } from "./engine-settings.ts";

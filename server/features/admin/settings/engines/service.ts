@@ -1,15 +1,15 @@
 import { type Caller, record } from "#server/features/audit/service.ts";
-import { conflict } from "#server/http/errors.ts";
-import type { Log } from "#server/log.ts";
-import { createEngines, type EngineEnv } from "#server/providers/engines.ts";
-import { StorageFullError, StorageUnavailableError } from "#server/providers/files/files.ts";
-import { listModels } from "#server/providers/llm/list-models.ts";
-import { LanguageModelError } from "#server/providers/llm/llm.ts";
-import { findLocalServers } from "#server/providers/llm/local-servers.ts";
-import { quoteOf } from "#server/providers/llm/server-words.ts";
-import type { OpenAiAccount } from "#server/providers/openai-client.ts";
-import { RecognitionError } from "#server/providers/recognition/recognition.ts";
-import { SpeechError } from "#server/providers/speech/speech.ts";
+import { createEngines, type EngineEnv } from "#server/features/engines/engines.ts";
+import { listModels } from "#server/models/chat/list-models.ts";
+import { LanguageModelError } from "#server/models/chat/llm.ts";
+import { findLocalServers } from "#server/models/chat/local-servers.ts";
+import { quoteOf } from "#server/models/chat/server-words.ts";
+import type { OpenAiAccount } from "#server/models/openai-client.ts";
+import { StorageFullError, StorageUnavailableError } from "#server/platform/files/files.ts";
+import { conflict } from "#server/platform/http/errors.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { RecognitionError } from "#server/voice/recognition/recognition.ts";
+import { SpeechError } from "#server/voice/speech/speech.ts";
 import { type DraftedEngine, type EngineDraft, LOAD_A_MODEL } from "#shared/api/admin/settings/engine-settings.ts";
 import type { EngineName, EngineTest } from "#shared/api/admin/settings/engines.ts";
 import {

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { promoCodes } from "#shared/schema.ts";
 
 export function listPromoCodes(db: Db) {

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { Db } from "#server/db/client.ts";
 import { type Caller, record } from "#server/features/audit/service.ts";
-import { refuseIfChanged } from "#server/http/changed-meanwhile.ts";
-import { badRequest, HttpError, notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
+import { badRequest, HttpError, notFound } from "#server/platform/http/errors.ts";
 import type { createPromoCode as createContract, PromoCodeChanges } from "#shared/api/admin/settings/promo-codes.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
 import type { BodyOf } from "#shared/route.ts";

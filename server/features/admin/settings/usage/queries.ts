@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { searchedUser } from "#server/db/account-queries.ts";
-import type { Db } from "#server/db/client.ts";
-import { containsWords, foldedText } from "#server/db/search.ts";
 import type { Page } from "#server/features/admin/paged.ts";
 import { todayOf } from "#server/features/time-zone/service.ts";
 import { selectStored } from "#server/features/usage/service.ts";
+import { searchedUser } from "#server/platform/db/account-queries.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { containsWords, foldedText } from "#server/platform/db/search.ts";
 import type { UserUsageSort } from "#shared/api/admin/settings/usage.ts";
 import { usageDaily, users } from "#shared/schema.ts";
 import { searchWords } from "#shared/search-words.ts";

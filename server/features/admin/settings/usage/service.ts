@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Db } from "#server/db/client.ts";
 import type { Place } from "#server/features/admin/paged.ts";
-import { notFound } from "#server/http/errors.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import { notFound } from "#server/platform/http/errors.ts";
 import type { UsageCounts, UsagePeriod, UsageReport } from "#shared/api/admin/settings/usage.ts";
 import * as queries from "./queries.ts";
 

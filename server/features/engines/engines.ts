@@ -1,0 +1,133 @@
+import type { LanguageModel } from "#server/models/chat/llm.ts";
+import { createEmbedder } from "#server/models/embeddings/create.ts";
+import type { Embedder } from "#server/models/embeddings/embedder.ts";
+import type { Env } from "#server/platform/env.ts";
+import { createRecognizer } from "#server/voice/recognition/create.ts";
+import type { SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
+import { createSpeech } from "#server/voice/speech/create.ts";
+import { createEmbeddedSpeech } from "#server/voice/speech/embedded.ts";
+import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
+import { createLanguageModel } from "./create-language-model.ts";
+
+const names = [
+  "OPENAI_API_KEY",
+  "OPENAI_BASE_URL",
+  "OPENAI_MODEL",
+  "OPENAI_EMBEDDING_MODEL",
+  "OPENAI_TRANSCRIBE_MODEL",
+  "OPENAI_REASONING_EFFORT",
+  "OPENAI_THINKING_TOKENS",
+  "OPENAI_TIMEOUT_S",
+  "AZURE_SPEECH_KEY",
+  "AZURE_SPEECH_REGION",
+  "AZURE_SPEECH_HOST",
+] as const;
+
+/** What is set of the engines, by the names of the environment, wherever it was set. */
+export type EngineEnv = Pick<Env, (typeof names)[number]>;
+
+export interface EngineSet {
+  llm: LanguageModel;
+  embedder: Embedder;
+  speech: SpeechSynthesizer;
+  recognizer: SpeechRecognizer;
+}
+
+/** The engines of these settings. @param builtIn speaks where no other speech is set */
+export const makeEngines = (env: EngineEnv, builtIn: SpeechSynthesizer): EngineSet => ({
+  llm: createLanguageModel(env),
+  embedder: createEmbedder(env),
+  speech: createSpeech(env, builtIn),
+  recognizer: createRecognizer(env),
+});
+
+export interface Engines extends EngineSet {
+  /** Speech that costs nothing, whatever is set. Closed by itself, as `speech` may be another one. */
+  builtInSpeech: SpeechSynthesizer;
+  /**
+   * Replaces the engines, where the settings have changed, for every call from now on; what is under way ends with the
+   * engine it began with. One reading begins after the other has ended, so that the latest counts.
+   */
+  update(read: () => Promise<EngineEnv>): Promise<void>;
+}
+
+/** A set of engines, and how many are being spoken with: a synthesizer that is closed gives up what it is saying. */
+interface Generation {
+  env: EngineEnv;
+  set: EngineSet;
+  utterances: number;
+  isReplaced: boolean;
+}
+
+/** The engines of this process. They can be handed on and kept: each call goes to the engine that is set at that moment. */
+export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEngines): Engines {
+  const builtInSpeech = createEmbeddedSpeech();
+  const generationOf = (env: EngineEnv): Generation => ({
+    env,
+    set: make(env, builtInSpeech),
+    utterances: 0,
+    isReplaced: false,
+  });
+  let current = generationOf(env);
+  let updated = Promise.resolve();
+
+  function replaceBy(wanted: EngineEnv): void {
+    if (isSame(current.env, wanted)) return;
+    const replaced = current;
+    current = generationOf(wanted);
+    replaced.isReplaced = true;
+    closeUnused(replaced);
+  }
+
+  function closeUnused({ isReplaced, utterances, set: { speech } }: Generation): void {
+    if (isReplaced && utterances === 0 && speech !== builtInSpeech) void speech.close().catch(() => undefined);
+  }
+
+  return {
+    builtInSpeech,
+    llm: {
+      get engine() {
+        return current.set.llm.engine;
+      },
+      stream: (request, signal) => current.set.llm.stream(request, signal),
+    },
+    embedder: {
+      get model() {
+        return current.set.embedder.model;
+      },
+      embed: (texts, model, signal) => current.set.embedder.embed(texts, model, signal),
+    },
+    speech: {
+      get engine() {
+        return current.set.speech.engine;
+      },
+      async synthesize(utterance, signal, onPiece) {
+        const used = current;
+        used.utterances += 1;
+        try {
+          return await used.set.speech.synthesize(utterance, signal, onPiece);
+        } finally {
+          used.utterances -= 1;
+          closeUnused(used);
+        }
+      },
+      close: () => current.set.speech.close(),
+    },
+    recognizer: {
+      get engine() {
+        return current.set.recognizer.engine;
+      },
+      recognize: (recording, signal) => current.set.recognizer.recognize(recording, signal),
+      get listen() {
+        return current.set.recognizer.listen;
+      },
+    },
+    update(read) {
+      const update = updated.then(async () => replaceBy(await read()));
+      updated = update.catch(() => undefined);
+      return update;
+    },
+  };
+}
+
+const isSame = (one: EngineEnv, other: EngineEnv): boolean => names.every((name) => one[name] === other[name]);

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createEventQueue } from "#server/platform/threads/event-queue.ts";
+import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
+import { readChunks, textOf } from "./openai-chunks.ts";
+import { adapt, askEndpoint, createEndpoint, type Endpoint, type OpenAiOptions } from "./openai-endpoint.ts";
+import { asFailure, isWorthRetrying, retryAfterMs } from "./openai-errors.ts";
+import { startWatch, type Timing, type Watch } from "./openai-watch.ts";
+import { createThoughtFilter } from "./thought-filter.ts";
+
+/** A language model behind the OpenAI chat completions API, ours or another's. */
+export function createOpenAiModel(options: OpenAiOptions): LanguageModel {
+  const endpoint = createEndpoint(options);
+  return {
+    engine: { kind: "openai", name: options.model },
+    stream(request, signal) {
+      const pieces = createEventQueue<string>();
+      const left = new AbortController();
+      const either = AbortSignal.any([signal, left.signal]);
+      void askWithRetries(endpoint, request, either, pieces.push).then(pieces.end, pieces.fail);
+      return pieces.read(() => left.abort());
+    },
+  };
+}
+
+/** Tries again only while nothing of the reply was given out. Ends quietly when the signal is aborted. */
+async function askWithRetries(
+  endpoint: Endpoint,
+  request: ReplyRequest,
+  signal: AbortSignal,
+  give: (piece: string) => void,
+): Promise<void> {
+  const { timing } = endpoint;
+  const deadline = performance.now() + timing.overall;
+  for (let attempt = 0; ; ) {
+    const watch = startWatch(signal, timing, deadline);
+    const { lessons } = endpoint;
+    let hasText = false;
+    try {
+      await askOnce(endpoint, request, watch, (piece) => {
+        hasText = true;
+        if (!watch.signal.aborted) give(piece);
+      });
+      if (signal.aborted || !watch.signal.aborted) return;
+      throw watch.signal.reason;
+    } catch (error) {
+      if (signal.aborted) return;
+      const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
+      // Ends, because an endpoint learns each thing once.
+      if (!hasText && adapt(endpoint, cause, lessons)) continue;
+      const wait = hasText ? undefined : waitBeforeRetry(cause, attempt, timing);
+      if (wait === undefined) throw asFailure(cause);
+      attempt += 1;
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+    } finally {
+      watch.end();
+    }
+  }
+}
+
+/** Milliseconds; undefined where another try is of no use, or would come too late. */
+function waitBeforeRetry(cause: unknown, attempt: number, timing: Timing): number | undefined {
+  const wait = retryAfterMs(cause) ?? timing.backoff[attempt];
+  if (wait === undefined || wait > timing.longestRetryAfter || attempt >= timing.backoff.length) return undefined;
+  return isWorthRetrying(cause) ? wait : undefined;
+}
+
+async function askOnce(
+  endpoint: Endpoint,
+  request: ReplyRequest,
+  watch: Watch,
+  give: (piece: string) => void,
+): Promise<void> {
+  const answer = await askEndpoint(endpoint, request, watch.signal);
+  const thoughts = createThoughtFilter();
+  let finish: string | null = null;
+  let hasText = false;
+  let isRefusal = false;
+  const add = (piece: string) => {
+    if (piece === "") return;
+    hasText = true;
+    give(piece);
+  };
+  await readChunks(answer, (chunks) => {
+    watch.heard();
+    let text = "";
+    for (const { usage, choices } of chunks) {
+      if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
+      const choice = choices?.[0];
+      finish ??= choice?.finish_reason ?? null;
+      // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.
+      const words = choice?.delta ?? choice?.message;
+      const refusal = textOf(words?.refusal);
+      isRefusal ||= refusal !== "";
+      text += textOf(words?.content) + refusal;
+    }
+    // Those that came together are one piece.
+    add(thoughts.push(text));
+  });
+  // What is left does not make an answer of thoughts alone.
+  const rest = thoughts.end();
+  if (rest !== "") give(rest);
+  if (watch.signal.aborted) return;
+  checkEnd(finish, hasText);
+  if (isRefusal) request.onEnding?.("refused");
+  else if (finish === "length" || finish === "content_filter") request.onEnding?.("cut_off");
+}
+
+/** @throws LanguageModelError where the reply is not whole */
+function checkEnd(finish: string | null, hasText: boolean): void {
+  if (finish === "content_filter" && !hasText)
+    throw new LanguageModelError("refused", "the content filter took the reply");
+  // Servers close a broken stream as quietly as a finished one: only the reason tells them apart.
+  if (finish === null) throw new LanguageModelError("unavailable", "the stream ended before the reply did");
+  if (finish === "length" && !hasText) throw new LanguageModelError("out_of_tokens", "all tokens went into thoughts");
+  if (!hasText) throw new LanguageModelError("empty", `no text; finish reason ${finish}`);
+}

@@ -1,0 +1,72 @@
+import type { ErrorRequestHandler } from "express";
+import { isDiskFull } from "../db/sql-state.ts";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
+import { StorageFullError, StorageUnavailableError } from "../files/files.ts";
+import type { Log } from "../observe/log.ts";
+import { badRequest, HttpError, tooLarge, unavailable, unsupportedType } from "./errors.ts";
+
+/** Answers every error in the one form of the API: `{error, code, …}`. Inner details go to the log only. */
+export function errorHandler(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const known = asHttpError(error);
+    const retryAfter = known.extra.retryAfter;
+    // Who is told when to come back was sent away on purpose, which is no failure.
+    if (known.status >= 500 && retryAfter === undefined)
+      log.error({ err: error, request: request.id, path: request.path }, "request failed");
+    if (response.headersSent) return next(error);
+    if (typeof retryAfter === "number") response.setHeader("Retry-After", String(retryAfter));
+    if (typeof known.extra.allow === "string") response.setHeader("Allow", known.extra.allow);
+    response.status(known.status).json({ error: known.message, code: known.code, ...known.extra });
+  };
+}
+
+/** Any error as an HttpError, whose message a person may read. */
+export function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  return (
+    fromBodyParser(error) ??
+    // Before the database: a store that can't be reached fails with the same codes.
+    fromFileStore(error) ??
+    fromDatabase(error) ??
+    new HttpError(500, "internal", "Something went wrong on our side. Please try again.")
+  );
+}
+
+function fromBodyParser(error: unknown): HttpError | undefined {
+  switch (fieldOf(error, "type")) {
+    case "entity.parse.failed":
+    case "request.size.invalid":
+    case "request.aborted":
+      return badRequest("The request body is not valid JSON.");
+    case "entity.too.large":
+      return tooLarge("That is too much text at once.");
+    case "encoding.unsupported":
+    case "charset.unsupported":
+      return unsupportedType("The request body's encoding is not supported.");
+    default:
+      break;
+  }
+  // Errors of Express itself, such as a malformed escape in the path.
+  const status = fieldOf(error, "status");
+  const isExpress = error instanceof URIError || fieldOf(error, "expose") === true;
+  if (isExpress && typeof status === "number" && status >= 400 && status < 500)
+    return new HttpError(status, "bad_request", "That request could not be understood.");
+  return undefined;
+}
+
+function fromDatabase(error: unknown): HttpError | undefined {
+  if (isDiskFull(error))
+    return new HttpError(507, "storage_full", "The disk of the database is full. Please tell an administrator.");
+  if (!isDatabaseUnavailable(error)) return undefined;
+  return unavailable("The database can't be reached just now. Please try again in a moment.");
+}
+
+function fromFileStore(error: unknown): HttpError | undefined {
+  if (error instanceof StorageFullError) return new HttpError(507, "storage_full", error.sentence);
+  if (error instanceof StorageUnavailableError) return unavailable(error.sentence);
+  return undefined;
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
+}

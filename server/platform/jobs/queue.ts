@@ -1,0 +1,222 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+import type { Pool } from "pg";
+import type { Db } from "../db/client.ts";
+import type { InstanceRegistry } from "../db/instance-registry.ts";
+import type { Log } from "../observe/log.ts";
+import type { Tracing } from "../observe/tracing.ts";
+
+/** Every background job with its payload. Payloads hold ids only: a job reads the rest when it runs. */
+export interface JobPayloads {
+  process_document: { documentId: string };
+  /** Reads documents that an older version has read otherwise (features/documents/read-again). */
+  read_documents_again: Record<string, never>;
+  /** Deletes everything below a folder of the file store, or just these files. */
+  delete_files: { prefix: string } | { keys: readonly string[] };
+  /** Deletes files that belong to nothing (features/orphans). */
+  sweep_files: Record<string, never>;
+  /** Measures what each account stores, and drops old usage. */
+  maintain_usage: Record<string, never>;
+  /** Makes the missing vectors of diaries and documents (features/knowledge/embeddings). */
+  embed_knowledge: Record<string, never>;
+  /** Mails links to replace a forgotten password, to accounts that share an address (features/auth/forgotten-password). */
+  mail_password_reset: { userIds: readonly string[] };
+  /** Deletes the spoken sentences of replies that ended hours ago. */
+}
+
+export type JobName = keyof JobPayloads;
+export type JobHandlers = { [Name in JobName]: (payload: unknown) => Promise<void> };
+
+/** A job without a payload that runs again and again, once for all instances. */
+export interface CronJob {
+  name: Exclude<JobName, "process_document" | "delete_files" | "mail_password_reset">;
+  /** As in crontab, UTC: minute, hour, day of the month, month, day of the week. */
+  match: string;
+  /** How long after a start it runs for the first time. */
+  firstAfterSeconds: number;
+}
+
+export interface EnqueueOptions {
+  /** Replaces a waiting job that has the same key. */
+  key?: string;
+  maxAttempts?: number;
+  /** Seconds to wait before it may run. */
+  delay?: number;
+}
+
+export interface JobQueue {
+  /** Adds a job in the caller's transaction, so that it exists exactly if the transaction is committed. */
+  enqueue<Name extends JobName>(
+    db: Db,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  /** Begins to work. */
+  start(handlers: JobHandlers, cronJobs?: readonly CronJob[]): Promise<void>;
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+}
+
+interface JobQueueDeps {
+  pool: Pool;
+  db: Db;
+  log: Log;
+  instances: InstanceRegistry;
+  /** Without it no traces are made. */
+  tracing?: Tracing | null;
+}
+
+const CONCURRENCY = 2;
+/** How long after a runner stopped by itself another one starts. */
+const RESTART_MS = 1_000;
+
+export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
+  const { pool, db, log } = deps;
+  await installJobQueue(pool, log);
+  let current: StartedRunner | undefined;
+  let stopping = new AbortController();
+
+  /** A runner that can't store the end of a job stops for good. Its job is then released like those of a dead process. */
+  async function keepRunning(start: () => Promise<StartedRunner>, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      if (current !== undefined) await isOver(current.runner);
+      if (signal.aborted) return;
+      current?.unregister();
+      log.warn({ jobs: true }, "the jobs stopped and are started again");
+      await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      current = await start().catch((err: unknown) => {
+        log.warn({ err, jobs: true }, "the jobs could not be started");
+        return undefined;
+      });
+      if (signal.aborted) await current?.runner.stop().catch(() => undefined);
+    }
+  }
+
+  const enqueue: JobQueue["enqueue"] = async (tx, name, payload, options = {}) => {
+    await tx.execute(
+      sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null},
+        max_attempts => ${options.maxAttempts ?? 5}, run_at => now() + make_interval(secs => ${options.delay ?? 0}))`,
+    );
+  };
+
+  return {
+    enqueue,
+    async start(handlers, cronJobs = []) {
+      const start = () => startRunner(deps, handlers, cronJobs);
+      stopping = new AbortController();
+      current = await start();
+      for (const { name, firstAfterSeconds } of cronJobs)
+        await enqueue(db, name, {}, { key: name, delay: firstAfterSeconds });
+      void keepRunning(start, stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      const last = current;
+      current = undefined;
+      await last?.runner.stop().catch(() => undefined);
+      last?.unregister();
+    },
+  };
+}
+
+/** Creates or updates the queue's own tables. */
+export const installJobQueue = (pool: Pool, log: Log): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: loggerOf(log) });
+
+const loggerOf = (log: Log): Logger =>
+  new Logger(
+    () => (level, message) =>
+      log[level === "warning" ? "warn" : level === "info" ? "debug" : level]({ jobs: true }, message),
+  );
+
+interface StartedRunner {
+  runner: Runner;
+  /** Makes the jobs that its workers still hold count as those of a dead process (dead-workers.ts). */
+  unregister(): void;
+}
+
+/** The jobs as the queue's library runs them, each in a span of its own where traces are made. */
+const tasksOf = (handlers: JobHandlers, tracing: Tracing | null): TaskList =>
+  tracing === null
+    ? { ...handlers }
+    : Object.fromEntries(
+        Object.entries(handlers).map(([kind, work]): [string, Task] => [
+          kind,
+          (payload, { job }) => tracing.duringJob({ kind, attempt: job.attempts }, () => work(payload)),
+        ]),
+      );
+
+async function startRunner(
+  { pool, log, instances, tracing = null }: JobQueueDeps,
+  handlers: JobHandlers,
+  cronJobs: readonly CronJob[],
+): Promise<StartedRunner> {
+  const events: WorkerEvents = new EventEmitter();
+  let registered: Promise<() => void> | undefined;
+  events.once("pool:create", ({ workerPool }) => {
+    registered = instances.register(workerPool.id);
+  });
+  const runner = await run({
+    pgPool: pool,
+    logger: loggerOf(log),
+    events,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList: tasksOf(handlers, tracing),
+    parsedCronItems: parseCronItems(
+      cronJobs.map(({ name, match }) => ({ task: name, match, options: { jobKey: name } })),
+    ),
+    // By default the end of a job is stored in a promise that nobody awaits: if the database can't be reached at that
+    // moment, its rejection ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  return { runner, unregister: () => void registered?.then((unregister) => unregister()) };
+}
+
+/**
+ * Resolves when a runner takes no more jobs. The runner's own promise may never settle: after a failure it miscounts what
+ * it still has to store.
+ */
+function isOver({ promise, events }: Runner): Promise<void> {
+  return new Promise((resolve) => {
+    events.once("pool:gracefulShutdown", () => resolve());
+    promise.then(resolve, () => resolve());
+  });
+}
+
+export interface JobCounts {
+  counts: { task: string; state: "waiting" | "running" | "failed"; count: number }[];
+  /** How long the oldest job has been due; 0 where none is. */
+  oldestWaitingSeconds: number;
+}
+
+/** The jobs of all processes. Failed jobs have had all their attempts. */
+export async function countJobs(pool: Pool): Promise<JobCounts> {
+  const { rows } = await pool.query<JobCounts["counts"][number] & { age: number | null }>(`
+    select task_identifier as task, state, count(*)::int as count,
+      max(extract(epoch from now() - run_at)) filter (where state = 'waiting' and run_at <= now())::float as age
+    from (
+      select task_identifier, run_at,
+        case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
+      from graphile_worker.jobs
+    ) as jobs
+    group by task_identifier, state`);
+  return {
+    counts: rows.map(({ task, state, count }) => ({ task, state, count })),
+    oldestWaitingSeconds: Math.max(0, ...rows.map(({ age }) => age ?? 0)),
+  };
+}

@@ -1,0 +1,16 @@
+import { OperatorError } from "#shared/operator-error.ts";
+import { databaseProblem } from "../db/explain.ts";
+
+/**
+ * The error for the person who starts a program: one line. A stack says nothing to them; with LOG_LEVEL=debug there is one,
+ * for a fault of the product itself.
+ */
+export function explainFailure(error: unknown, logLevel = process.env.LOG_LEVEL): string {
+  const problem = databaseProblem(error);
+  if (problem instanceof OperatorError) return oneLine(problem.message);
+  if (!(error instanceof Error)) return oneLine(String(error));
+  if (logLevel === "debug" || logLevel === "trace") return String(error.stack);
+  return `${oneLine(error.message || error.name)} (LOG_LEVEL=debug tells more.)`;
+}
+
+const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " | ");

@@ -1,0 +1,88 @@
+import type { Phrase } from "../languages/schema.ts";
+import { isGrieving, type Voice } from "./voice.ts";
+
+/** What stands in a phrase's placeholders, beside the names. */
+export type Filled = Partial<
+  Record<"text" | "name" | "page" | "first" | "second" | "topic" | "told" | OwnFact, string>
+>;
+type OwnFact = "kind" | "date" | "age";
+
+/**
+ * Picks one of the phrases and fills it in: one that was not said yet in this chat, or the one that was said longest ago,
+ * and those of the pet's species first. A hash of question and turn decides among equals, so that the same scene gets the
+ * same answer.
+ */
+export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: Filled = {}): string {
+  const fitting = list.filter((phrase) => fits(phrase, voice));
+  const uses = fitting.map((phrase) => lastUse(phrase, voice));
+  const oldest = Math.min(...uses);
+  const fresh = fitting.filter((_phrase, index) => uses[index] === oldest);
+  const own = fresh.filter(({ species }) => species !== null);
+  const possible = own.length > 0 ? own : fresh;
+  const chosen = possible[hash(`${voice.scene.turns.length}\n${voice.question}`) % possible.length];
+  return chosen === undefined ? "" : fill(chosen, voice, filled);
+}
+
+/** Owns up to not knowing, without a joke to somebody who mourns. */
+export const sayUnknown = (voice: Voice): string =>
+  sayOneOf(isGrieving(voice) ? voice.phrases.unknownInGrief : voice.phrases.unknown, voice);
+
+/** Whether the pet may say a phrase: one for its species or for all, and without a name where none is known. */
+function fits({ say, species }: Phrase, { scene, person }: Voice): boolean {
+  if (person === "" && say.includes("{person}")) return false;
+  return species === null || species.includes((scene.pet.species ?? "").trim().toLowerCase());
+}
+
+/** The place of the last reply that holds one of the phrases; -1 where none does. */
+export const lastUseOfAny = (list: readonly Phrase[], voice: Voice): number =>
+  Math.max(...list.map((phrase) => lastUse(phrase, voice)));
+
+function lastUse({ say }: Phrase, { replies }: Voice): number {
+  const fixed = say.split(/\{\w+\}/).flatMap((part) => part.match(/[\p{L}\p{N}].*[\p{L}\p{N}]/u)?.[0] ?? []);
+  return fixed.length === 0 ? -1 : replies.findLastIndex((reply) => holdsInOrder(reply, fixed));
+}
+
+function holdsInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0;
+  for (const part of parts) {
+    const at = text.indexOf(part, from);
+    if (at === -1) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+
+/** Fills in a phrase in one pass, so that braces in a quoted text are not filled in. */
+export function fill({ say }: Phrase, voice: Voice, filled: Filled): string {
+  const { pet } = voice.scene;
+  const values = new Map(Object.entries({ ...filled, pet: pet.name, person: voice.person }));
+  return say.replace(/\{(\w+)\}/g, (whole, name: string, at: number) => {
+    const value = values.get(name) ?? whole;
+    // A quotation stays as it was written.
+    if (name === "text" || name === "name") return value;
+    return inSentence(value, say.slice(0, at), voice);
+  });
+}
+
+/** A value as it follows what is `before` it: with a capital where it begins a sentence, and without doubled quotation marks. */
+function inSentence(value: string, before: string, { writing }: Voice): string {
+  const [opening, closing] = writing.quotationMarks;
+  const isQuoted = value.startsWith(opening) && value.endsWith(closing);
+  const bare = isQuoted && before.endsWith(opening) ? value.slice(opening.length, -closing.length) : value;
+  return /(?:^|[.!?…؟।]\s+)[¿¡«„“]?\s?$/u.test(before) ? capitalize(bare) : bare;
+}
+
+export function capitalize(text: string): string {
+  const [first = ""] = text;
+  const upper = first.toUpperCase();
+  return upper.toLowerCase() === first ? upper + text.slice(first.length) : text;
+}
+
+/** FNV-1a, 32 bits; the last step mixes its weak low bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (value ^ (value >>> 15)) >>> 0;
+}

@@ -1,0 +1,174 @@
+import type { Choice } from "#shared/api/chat.ts";
+import type { Phrase } from "../languages/schema.ts";
+import type { Evidence } from "../retrieval/evidence.ts";
+import type { Act, Heard } from "../turns/turn.ts";
+import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
+import { bothNamed } from "./both-named.ts";
+import { sayOneOf, sayUnknown } from "./choose-phrase.ts";
+import { isFeeling, isNoCause, takeUp } from "./feelings.ts";
+import { isPersonal } from "./first-person.ts";
+import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
+import { offered, withOffer, withOfferInstead } from "./offer.ts";
+import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
+import { join, sayPiece } from "./say-piece.ts";
+import type { Scene } from "./scene.ts";
+import { fromOtherDocument } from "./several-documents.ts";
+import { holdsOneOf } from "./spoken-words.ts";
+import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
+import { choiceOf } from "./topic.ts";
+import { type ComposedReply, isGrieving, isMourned, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
+import { normalize } from "./words.ts";
+
+/** The pet's answer. Every word of it comes from the phrases, the names, the topics or the evidence. */
+export function composeReply(scene: Scene): ComposedReply {
+  const voice = voiceOf(scene);
+  if (scene.gentle !== undefined) return said(sayOneOf(scene.gentle.map(plainly), voice));
+  if (scene.heard !== undefined && scene.heard.picked !== null) return answer(voice);
+  return tellDetail(voice) ?? answerTo(actOf(voice), voice);
+}
+
+/** Somebody's news are listened to where it is not plain that they call for cheer. */
+const actOf = (voice: Voice): Act => {
+  const { heard } = voice.scene;
+  if (heard === undefined) return "question";
+  return isNoCause(heard) && !isNewName(voice) ? "telling" : heard.act;
+};
+
+const plainly = (say: string): Phrase => ({ say, species: null });
+
+/** Feelings and small talk get a phrase and nothing else: no quotation, no offer. */
+function answerTo(act: Act, voice: Voice): ComposedReply {
+  const { phrases, scene } = voice;
+  switch (act) {
+    case "question":
+      return answer(voice);
+    case "why":
+      return tellWhy(voice);
+    case "more":
+      return tellMore(voice);
+    case "whatAnimal":
+      return (scene.heard?.isThatAnimal ?? null) === null && (knows("kind", voice) || knowsByPapers(voice))
+        ? answer(voice)
+        : said(sayKind(voice));
+    case "birthday":
+      return knows("birthday", voice) ? withAge(answer(voice), voice) : said(sayBirthday(voice));
+    case "andYou":
+      return tellOfItself(voice);
+    case "no":
+      return said(hasAskedBack(voice) ? sayUnknown(voice) : sayOneOf(phrases.no, voice));
+    case "yes":
+    case "ok":
+      return agree(phrases[act], voice);
+    case "aboutMe":
+      return said(greetBack(voice, scene.heard?.told));
+    case "greeting":
+      return said(isNewName(voice) ? greetBack(voice, scene.heard?.told) : sayOneOf(phrases.greeting, voice));
+    case "rememberName":
+      return said(remember(phrases.rememberName, voice.person, phrases.nameUnknown, voice));
+    case "rememberAge":
+      return said(remember(phrases.rememberAge, scene.heard?.told.age, phrases.personalUnknown, voice));
+    case "farewell":
+      return said(sayOneOf(phrases.goodbye, voice));
+    case "unwell":
+      return said(isPast(voice) ? sayUnknown(voice) : sayOneOf(phrases.unwell, voice));
+    case "playWanted":
+    case "comingHome":
+      return said(sayOneOf(isMourned(voice) ? phrases.closenessWanted : phrases[act], voice));
+    case "jokeWanted":
+      return said(sayOneOf(phrases.joke, voice));
+    default:
+      return said(sayOneOf(isFeeling(act) ? takeUp(act, voice) : phrases[act], voice));
+  }
+}
+
+/** Whether an animal that is said to be unwell has died: who mourns asks then whether it was in pain. */
+const isPast = (voice: Voice): boolean =>
+  isMourned(voice) || (isGrieving(voice) && /[?？؟]\s*$/u.test(voice.scene.question));
+
+function answer(voice: Voice): ComposedReply {
+  const { scene, phrases } = voice;
+  const picked = scene.heard?.picked ?? null;
+  const meant = picked === null ? undefined : pieceOf(picked, voice);
+  if (meant !== undefined) return tell([meant], voice);
+  const [first] = scene.evidence;
+  const other = first === undefined ? null : fromOtherDocument(first, voice);
+  const alike = picked !== null || other !== null ? null : (bothNamed(voice) ?? scene.alike ?? null);
+  if (alike !== null && differ(alike, voice)) return askBetween(alike, voice);
+  if (first !== undefined) return tellFurther(first, voice) ?? tell(other === null ? [first] : [first, other], voice);
+  const further = tellOfLast(voice);
+  if (further !== null) return further;
+  if (isGrieving(voice)) return said(sayUnknown(voice));
+  if (isPersonal(scene.question, voice.words) && !speaksToPet(voice))
+    return said(sayOneOf(phrases.personalUnknown, voice));
+  return askWhetherMeant(voice) ?? withOfferInstead(said(sayOneOf(phrases.unknown, voice)), voice);
+}
+
+/** 'Do you hear me when I call?' is about the pet, though a person is in it. */
+const speaksToPet = ({ scene, language, writing }: Voice): boolean =>
+  holdsOneOf(language.questions.you.words, scene.question, writing);
+
+/** Whether the diary answers the question, with the entry of this key. */
+const knows = (key: string, { scene }: Voice): boolean => scene.evidence[0]?.key === key;
+
+const knowsByPapers = ({ scene }: Voice): boolean => scene.evidence[0]?.kind === "document";
+
+const withAge = (reply: ComposedReply, voice: Voice): ComposedReply => ({
+  ...reply,
+  text: join([reply.text, sayAgeNow(voice)], voice),
+});
+
+const tell = (pieces: readonly Evidence[], voice: Voice): ComposedReply =>
+  withOffer(
+    said(
+      join(
+        pieces.map((piece) => sayPiece(piece, voice)),
+        voice,
+      ),
+      pieces,
+    ),
+    voice,
+  );
+
+/** The piece that a choice stands for. */
+const pieceOf = ({ label }: Choice, voice: Voice): Evidence | undefined =>
+  [...piecesOf(voice), ...(voice.scene.maybe ?? [])].find((piece) => choiceOf(piece, voice).label === label) ??
+  voice.scene.evidence[0];
+
+/** 'Yes' takes what was offered; where two things were, it leaves open which. */
+function agree(list: readonly Phrase[], voice: Voice): ComposedReply {
+  const piece = offered(voice);
+  if (piece !== null) return said(sayPiece(piece, voice), [piece]);
+  return askAgain(voice) ?? said(sayOneOf(list, voice));
+}
+
+/** Takes up the name and the age that the person told just now. */
+function greetBack(voice: Voice, told: Heard["told"] | undefined): string {
+  const { phrases, scene } = voice;
+  const words = normalize(scene.question);
+  const name = told?.name ?? null;
+  const age = told?.age ?? null;
+  const isNew = name !== null && isNewName(voice);
+  const parts = [
+    isNew ? sayOneOf(phrases.aboutName, voice, { told: name }) : "",
+    age !== null && (!isNew || words.includes(String(age)))
+      ? sayOneOf(phrases.aboutAge, voice, { told: String(age) })
+      : "",
+  ];
+  return join(parts, voice) || sayOneOf(phrases.andYou, voice);
+}
+
+/** Whether the person has said the name just now. */
+function isNewName({ scene }: Voice): boolean {
+  const name = scene.heard?.told.name ?? null;
+  return name !== null && normalize(scene.question).includes(normalize(name));
+}
+
+function remember(
+  list: readonly Phrase[],
+  told: string | number | null | undefined,
+  unknown: readonly Phrase[],
+  voice: Voice,
+): string {
+  if (told === null || told === undefined || told === "") return sayOneOf(unknown, voice);
+  return sayOneOf(list, voice, { told: String(told) });
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { samplesOf } from "#tests/support/language-samples.ts";
+import { languages } from "../languages/languages.ts";
+import type { Phrase } from "../languages/schema.ts";
+import type { Evidence } from "../retrieval/evidence.ts";
+import { type Act, acts, type Heard } from "../turns/turn.ts";
+import { composeReply } from "./compose-reply.ts";
+import type { Scene } from "./scene.ts";
+
+const heard = (act: Act): Heard => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
+
+describe.each(languages)("the diary voice in $code", ({ code: language, phrases, writing }) => {
+  const sample = samplesOf(language).diaryVoice;
+
+  const sceneOf = (question: string, more: Partial<Scene> = {}): Scene => ({
+    ...{ pet: { name: "Tucker", language, species: "dog" }, ownerName: "Ann", question, turns: [], evidence: [] },
+    ...more,
+  });
+  const ask = (question: string, evidence: Evidence[] = []) => composeReply(sceneOf(question, { evidence })).text;
+  const answer = (text: string): Evidence => ({ kind: "diary", about: "…", text, page: null });
+  const isOneOf = (reply: string, list: readonly Phrase[]) =>
+    list.some(({ say }) => say.replaceAll("{person}", "Ann").replaceAll("{pet}", "Tucker") === reply);
+  /** Whether a reply is a phrase with something quoted in it. */
+  const quotesBy = (reply: string, list: readonly Phrase[]) =>
+    list.some(({ say }) =>
+      say.split(/\{(?:text|name|page)\}/).every((part) => part.trim() === "" || reply.includes(part)),
+    );
+
+  it("speaks an answer in first person as its own", () => {
+    const reply = ask(sample.question, [answer(sample.firstPerson)]);
+    expect(reply).toContain(sample.firstPerson);
+    expect(quotesBy(reply, phrases.quoteDiary)).toBe(false);
+  });
+
+  it("quotes an answer about itself", () => {
+    const reply = ask(sample.question, [answer(sample.thirdPerson)]);
+    expect(reply).toContain(sample.thirdPerson);
+    expect(quotesBy(reply, phrases.quoteDiary)).toBe(true);
+  });
+
+  it("quotes notes", () => {
+    const reply = ask(sample.question, [answer(sample.notes)]);
+    expect(reply).toContain(sample.notes);
+    expect(quotesBy(reply, phrases.quoteDiary)).toBe(true);
+  });
+
+  it("says in which document, on which page it read something", () => {
+    const reply = ask(sample.question, [
+      { kind: "document", about: "Vet_2024-03.pdf", text: sample.firstPerson, page: 7 },
+    ]);
+    for (const part of [sample.firstPerson, "Vet 2024-03", "7"]) expect(reply).toContain(part);
+    expect(reply).not.toContain(".pdf");
+    expect(ask(sample.question, [{ kind: "document", about: "vet.txt", text: sample.notes, page: null }])).not.toMatch(
+      /null|\{/,
+    );
+  });
+
+  it("quotes in its own marks what it says again", () => {
+    const evidence = [answer(sample.thirdPerson)];
+    const turns = [{ role: "assistant", content: composeReply(sceneOf(sample.question, { evidence })).text }] as const;
+    const again = composeReply(sceneOf(sample.question, { evidence, turns })).text;
+    expect(again).toContain(writing.quotationMarks.join(sample.thirdPerson));
+    expect(quotesBy(again, phrases.sameAgain)).toBe(true);
+  });
+
+  const ofItself = ["question", "more", "whatAnimal"];
+  const nothingKnown = acts.filter((act) => !ofItself.includes(act));
+  it.each(nothingKnown)("answers without a source, and as an animal of its own kind: %s", (act) => {
+    for (const species of ["dog", "cat", "horse", "axolotl", null]) {
+      const pet = { name: "Tucker", language, species };
+      const { text, used } = composeReply(sceneOf("…", { pet, heard: heard(act) }));
+      expect(used).toEqual([]);
+      const spoken = Object.values(phrases)
+        .flat()
+        .filter((phrase) => isOneOf(text, [phrase]));
+      const isRemembered = act === "rememberName" && text.includes("Ann");
+      expect(isRemembered || spoken.some((phrase) => phrase.species?.includes(species ?? "") ?? true)).toBe(true);
+    }
+  });
+
+  it("answers small talk by its list", () => {
+    const lists = {
+      greeting: "greeting",
+      farewell: "goodbye",
+      sad: "sad",
+      jokeWanted: "joke",
+      insult: "insult",
+    } as const;
+    for (const [act, list] of Object.entries(lists)) {
+      const found = acts.find((known) => known === act) ?? "question";
+      expect(isOneOf(composeReply(sceneOf("…", { heard: heard(found) })).text, phrases[list])).toBe(true);
+    }
+  });
+
+  it("asks which of two subjects is meant, and offers one by its name", () => {
+    const [first, second]: [Evidence, Evidence] = [
+      { ...answer(sample.firstPerson), about: "What is my favorite toy?", key: "favorite_toy" },
+      { ...answer(sample.thirdPerson), about: "Where does Granny live" },
+    ];
+    const { text, choices } = composeReply(sceneOf("…", { evidence: [first, second], alike: [first, second] }));
+    expect(choices.map(({ label }) => label)).toContain("Where does Granny live");
+    expect(text).toContain(writing.quotationMarks.join("Where does Granny live"));
+    const [toy] = choices;
+    expect(toy && text.toLowerCase().includes(toy.label.toLowerCase())).toBe(true);
+    expect(toy?.question).not.toBe("");
+  });
+
+  it("says that it does not know where nothing is known", () => {
+    expect(ask(sample.unknown)).toSatisfy((reply: string) => isOneOf(reply, phrases.unknown));
+  });
+
+  it("reassures where it knows nothing of the person's life", () => {
+    expect(ask(sample.personal)).toSatisfy((reply: string) => isOneOf(reply, phrases.personalUnknown));
+  });
+});

@@ -1,0 +1,62 @@
+import { ageOn } from "#shared/pet-profile.ts";
+import { animalOf } from "../languages/animals.ts";
+import { sayOneOf } from "./choose-phrase.ts";
+import { join } from "./say-piece.ts";
+import { isMourned, type Voice } from "./voice.ts";
+
+/** What kind of animal the pet is; a yes or a no where one was named. */
+export function sayKind(voice: Voice): string {
+  const { scene, language, locale } = voice;
+  const { animals, phrases } = language.ownFacts;
+  const species = (scene.pet.species ?? "").trim();
+  if (species === "") return sayOneOf(voice.phrases.unknown, voice);
+  const own = animalOf(species, locale);
+  const name = Object.entries(animals).find(([animal]) => animal === own)?.[1].name;
+  if (name === undefined) return sayOneOf(phrases.kindElse, voice, { kind: species });
+  const isThat = scene.heard?.isThatAnimal ?? null;
+  return sayOneOf(isThat === null ? phrases.kind : isThat ? phrases.is : phrases.isNot, voice, { kind: name });
+}
+
+/** When the pet was born, and how old it is. */
+export const sayBirthday = (voice: Voice): string => sayAge(voice, true) || sayOneOf(voice.phrases.unknown, voice);
+
+/** How old the pet is by today, which what its diary tells of it may have been once; empty for a pet that has died. */
+export const sayAgeNow = (voice: Voice): string => sayAge(voice, false);
+
+function sayAge(voice: Voice, withDate: boolean): string {
+  const { scene, language, locale } = voice;
+  const { today, pet } = scene;
+  const { phrases } = language.ownFacts;
+  const birthday = pet.birthday ?? null;
+  const age = birthday === null || today === undefined ? null : ageInWords(today, birthday, voice);
+  if (birthday === null || today === undefined || age === null) return "";
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${birthday}T00:00:00Z`),
+  );
+  if (isMourned(voice)) return withDate ? sayOneOf(phrases.bornOnly, voice, { date }) : "";
+  const isToday = today.slice(5) === birthday.slice(5);
+  return join(
+    [
+      withDate ? sayOneOf(phrases.born, voice, { date, age }) : sayOneOf(phrases.age, voice, { age }),
+      isToday ? sayOneOf(phrases.birthdayToday, voice) : "",
+    ],
+    voice,
+  );
+}
+
+const MS_A_DAY = 86_400_000;
+
+/** Years, months for the first two of them, or days for the first month; null before the birth. */
+function ageInWords(today: string, birthday: string, { language, locale }: Voice): string | null {
+  const age = ageOn(today, birthday);
+  if (age === null) return null;
+  const { years } = language.ownFacts;
+  const months = age.years * 12 + age.months;
+  if (age.years >= 2 && years !== undefined) return years.replace("{count}", String(age.years));
+  if (age.years >= 2) return counted(age.years, "year", locale);
+  if (months > 0) return counted(months, "month", locale);
+  return counted(Math.round((Date.parse(today) - Date.parse(birthday)) / MS_A_DAY), "day", locale);
+}
+
+const counted = (count: number, unit: "year" | "month" | "day", locale: string): string =>
+  new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);

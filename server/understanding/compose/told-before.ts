@@ -1,0 +1,57 @@
+import type { Evidence } from "../retrieval/evidence.ts";
+import type { Turn } from "../turns/turn.ts";
+import { sentencesOf } from "./choose-sentences.ts";
+import { bare, piecesOf, type Voice } from "./voice.ts";
+
+export const sentences = (piece: Evidence, { locale }: Voice): readonly string[] => sentencesOf(piece.text, locale);
+
+/** Whether one of the replies holds a text, in any case and with any signs between the words. */
+export const isTold = (text: string, { told }: Pick<Voice, "told">): boolean => isHeld(bare(text), told);
+
+const isHeld = (plain: string, told: readonly string[]): boolean =>
+  plain.trim() !== "" && told.some((reply) => reply.includes(plain));
+
+/** The positions of the sentences of a piece that none of the replies holds. */
+export const untold = (piece: Evidence, voice: Voice): number[] =>
+  bareSentences(piece, voice).flatMap((plain, index) => (isHeld(plain, voice.told) ? [] : [index]));
+
+/** Whether one of the replies holds a sentence of a piece. */
+export const isBegun = (piece: Evidence, voice: Voice): boolean =>
+  bareSentences(piece, voice).some((plain) => isHeld(plain, voice.told));
+
+/** Kept with the sentences: one reply asks for them several times. */
+function bareSentences(piece: Evidence, voice: Voice): readonly string[] {
+  const all = sentences(piece, voice);
+  const known = bared.get(all) ?? all.map(bare);
+  bared.set(all, known);
+  return known;
+}
+
+const bared = new WeakMap<readonly string[], readonly string[]>();
+
+/** How many replies a follow-up looks back. */
+const LOOK_BACK = 3;
+
+/** The piece that the pet told last, of those that it still knows; null where that was long ago. */
+export function lastTold(voice: Voice, lookBack: number = LOOK_BACK): Evidence | null {
+  const pieces = piecesOf(voice);
+  const replies = voice.scene.turns.filter(({ role }) => role === "assistant").slice(-lookBack);
+  for (const reply of replies.toReversed()) {
+    const known = pieces.find((piece) => isFrom(reply, piece, voice));
+    if (known !== undefined) return known;
+  }
+  return null;
+}
+
+/** The question to which a piece was told first. */
+export function questionTo(piece: Evidence, voice: Voice): string {
+  const { turns } = voice.scene;
+  const at = turns.findIndex((turn) => turn.role === "assistant" && isFrom(turn, piece, voice));
+  return turns.slice(0, Math.max(at, 0)).findLast(({ role }) => role === "user")?.content ?? "";
+}
+
+/** Whether a reply was taken from a piece; by its words where it tells no sources. */
+function isFrom({ content, sources }: Turn, piece: Evidence, voice: Voice): boolean {
+  if (sources === undefined || sources === null) return isBegun(piece, { ...voice, told: [bare(content)] });
+  return sources.some((source) => piece.text === (source.kind === "diary" ? source.answer : source.passage));
+}

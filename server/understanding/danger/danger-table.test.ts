@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { languages } from "../languages/languages.ts";
+import { sentencesOf, sentencesOfEating, spellings } from "./danger-table.ts";
+import { plainEmergency } from "./recognize.ts";
+
+const tables = languages.map(({ code, danger, emergency }) => ({
+  language: code,
+  ...sentencesOf(danger),
+  danger,
+  emergency,
+}));
+const isFound = (text: string, language: string) => plainEmergency(text, language) !== null;
+
+describe.each(tables)("the phrases of danger in $language [T140]", ({ language, said, denied, danger, emergency }) => {
+  it("are found for every person, in every tense and order of words", () => {
+    expect(said.filter(({ text }) => !isFound(text, language))).toEqual([]);
+  });
+
+  it("are no danger where they are denied", () => {
+    expect(denied.filter(({ text }) => isFound(text, language))).toEqual([]);
+  });
+
+  it("stand each in some frame", () => {
+    const meanings = new Set(said.map(({ meaning }) => meaning));
+    expect(danger.phrases.filter(({ meaning }) => !meanings.has(meaning))).toEqual([]);
+  });
+
+  it("are found where an animal ate something dangerous", () => {
+    const eaten = sentencesOfEating(danger, emergency.eaten, emergency.poisons);
+    expect(eaten.filter((text) => !isFound(text, language))).toEqual([]);
+  });
+});
+
+describe("the spellings of a pattern", () => {
+  it("are its first one, and one more for each other choice in it", () => {
+    expect(spellings("a (b|c d)? (e|f)")).toEqual(["a b e", "a c d e", "a  e", "a b f"]);
+    expect(spellings("pill*")).toEqual(["pill"]);
+  });
+});

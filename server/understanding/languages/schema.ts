@@ -1,0 +1,355 @@
+import { z } from "zod";
+import { COMMON_SPECIES } from "#shared/pet-profile.ts";
+import {
+  askingPattern,
+  carePattern,
+  line,
+  listBy,
+  paragraph,
+  phrasing,
+  quotationMark,
+  type Rule,
+  regularExpression,
+  spokenPattern,
+  stringBy,
+  word,
+  wording,
+} from "./rules.ts";
+import { turnKinds } from "./turn-kinds.ts";
+
+// The data of a language: a schema for each of its files. README.md says what the fields are for.
+
+/** A remark for people who edit the file. */
+const note = stringBy(line).optional();
+
+const script = z.enum(["Latin", "Cyrillic", "Arabic", "Devanagari", "Chinese", "Japanese", "Korean"]);
+export type Script = z.infer<typeof script>;
+
+export const writing = z.strictObject({
+  note,
+  script,
+  spaced: z.boolean(),
+  fullStop: stringBy(word),
+  /** The opening and the closing one, with the space that stands within them. */
+  quotationMarks: z.tuple([stringBy(quotationMark), stringBy(quotationMark)]),
+  ordinalDots: z.boolean().default(false),
+  abbreviations: z.strictObject({
+    leading: listBy(word),
+    counting: listBy(word),
+    closing: listBy(word),
+    never: listBy(word).default([]),
+  }),
+});
+export type Writing = z.infer<typeof writing>;
+
+/** The stemmers of Snowball, and our own for languages that it does not have. */
+const stemmer = z.enum([
+  ...["arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "english", "finnish", "french"],
+  ...["german", "hungarian", "irish", "italian", "norwegian", "portuguese", "romanian", "russian", "slovene"],
+  ...["spanish", "swedish", "tamil", "turkish", "hindi", "japanese", "korean", "none"],
+] as const);
+export type Stemmer = z.infer<typeof stemmer>;
+
+/** How a kind of thing is asked for, and words of which one stands in an answer that gives it. */
+const wantedWords = z.strictObject({ asked: listBy(line), given: listBy(line) });
+
+export const questions = z.strictObject({
+  note,
+  stemmer,
+  you: z.strictObject({
+    words: listBy(word),
+    forms: stringBy(regularExpression).optional(),
+    leftOut: z.enum(["never", "often", "usually"]),
+  }),
+  me: z.strictObject({ words: listBy(word), forms: stringBy(regularExpression).optional() }),
+  askedFor: z.strictObject({
+    who: listBy(line).min(1),
+    where: listBy(line).min(1),
+    when: listBy(line).min(1),
+    why: listBy(line).min(1),
+    how: listBy(line).min(1),
+    amount: listBy(line).min(1),
+  }),
+  smallTalk: listBy(line).min(1),
+  plainForms: z.record(z.string(), stringBy(word)).default({}),
+  respell: z.array(z.strictObject({ find: stringBy(regularExpression), write: z.string() })).default([]),
+  accentsTellStopWords: z.boolean().default(false),
+  topicless: listBy(word),
+  followUp: z.strictObject({ begins: listBy(line), refers: listBy(line) }),
+  wanted: z.strictObject({ amount: wantedWords, time: wantedWords, money: wantedWords, color: wantedWords }),
+  /** Amounts with a unit: a time of the day, how long, how heavy. */
+  units: z.strictObject({ clock: wantedWords, duration: wantedWords, weight: wantedWords }),
+  /** How a thing is asked for; a question with none of these nor of `askedFor` is one for yes or no. */
+  thingAsked: listBy(line).min(1),
+  /** How a name is asked for, where one is recognized in an answer: by its capital, or by the words of `nameGiven`. */
+  nameAsked: listBy(line).default([]),
+  /** Words beside names, for scripts without capitals. */
+  nameGiven: listBy(line).default([]),
+  shorthand: z.record(z.string(), stringBy(line)).default({}),
+  stopWords: listBy(word),
+});
+export type QuestionWords = z.infer<typeof questions>;
+
+/** Texts by the region of the pet's locale (`US` of `en-US`); `other` for all other regions. */
+const helpText = z
+  .object({ other: stringBy(paragraph) })
+  .catchall(stringBy(paragraph))
+  .superRefine((byRegion, context) => {
+    for (const region of Object.keys(byRegion))
+      if (region !== "other" && !/^[A-Z]{2}$/.test(region))
+        context.addIssue({ code: "custom", path: [region], message: "must be two capital letters or 'other'" });
+  });
+
+export const emergency = z.strictObject({
+  note,
+  wholeWords: z.boolean(),
+  attached: listBy(word).default([]),
+  eaten: listBy(spokenPattern),
+  poisons: listBy(spokenPattern),
+  vet: listBy(spokenPattern),
+  notNow: listBy(spokenPattern),
+  person: listBy(spokenPattern),
+  figurative: listBy(spokenPattern),
+  help: z.strictObject({ vet: helpText, person: helpText }),
+  petSays: z.strictObject({ vet: stringBy(line), person: stringBy(line) }),
+  petAsks: z.strictObject({ vet: listBy(line).min(4), person: listBy(line).min(4) }),
+});
+export type EmergencyWords = z.infer<typeof emergency>;
+export type EmergencyKind = keyof EmergencyWords["help"];
+
+const dangerExamples = z.strictObject({ plain: listBy(line).min(100), indirect: listBy(line).min(120) });
+/** Messages that tell of danger, by who is in it, and messages that only sound like it. */
+export const emergencyExamples = z.strictObject({
+  note,
+  vet: dangerExamples,
+  person: dangerExamples,
+  harmless: listBy(line).min(150),
+});
+export type EmergencyExamples = z.infer<typeof emergencyExamples>;
+
+/** The kinds of animal that a phrase may be for: those that the setup offers. */
+const animal = z.enum(COMMON_SPECIES);
+
+/** A sentence or two that the pet says: a string, or with the animals that may say it. */
+const phraseBy = (rule: Rule) =>
+  z
+    .union([z.string(), z.strictObject({ say: z.string(), species: z.array(animal).min(1) })])
+    .transform((phrase): Phrase => (typeof phrase === "string" ? { say: phrase, species: null } : phrase))
+    .superRefine(({ say }, context) => {
+      const wrong = rule(say);
+      if (wrong !== null) context.addIssue({ code: "custom", message: wrong });
+    });
+
+export interface Phrase {
+  say: string;
+  /** The kinds of animal that may say it; null where every pet may. */
+  species: readonly string[] | null;
+}
+
+/** So many phrases of a list at least fit every animal, for a list of animals' own phrases may hold none for this one. */
+const LEAST_FOR_ALL = 4;
+
+const phraseList = (rule: Rule) =>
+  z
+    .array(phraseBy(rule))
+    .refine((list) => list.filter(({ species }) => species === null).length >= LEAST_FOR_ALL, {
+      error: `must hold ${LEAST_FOR_ALL} phrases for every animal`,
+    })
+    .refine((list) => new Set(list.map(({ say }) => say)).size === list.length, { error: "holds a phrase twice" });
+
+const sayings = phraseList(phrasing());
+const quoting = phraseList(phrasing("text"));
+const toldBack = phraseList(phrasing("told"));
+
+const phraseLists = {
+  leadIn: phraseList((value) => (value === "" ? null : phrasing()(value))),
+  quoteDiary: quoting,
+  quotePage: phraseList(phrasing("text", "name", "page")),
+  quoteDocument: phraseList(phrasing("text", "name")),
+  also: quoting,
+  sameAgain: quoting,
+  askChoice: phraseList(phrasing("first", "second")),
+  askWhether: phraseList(phrasing("topic")),
+  offerMore: phraseList(phrasing("topic")),
+  ...{
+    unknown: sayings,
+    unknownInGrief: sayings,
+    personalUnknown: sayings,
+    whyUnknown: sayings,
+    noMore: sayings,
+    andYou: sayings,
+  },
+  telling: sayings,
+  ...{ greeting: sayings, comingHome: sayings, howAreYou: sayings, thanks: sayings, goodbye: sayings },
+  ...{ goodNight: sayings, closenessWanted: sayings, playWanted: sayings },
+  ...{ whoAreYou: sayings, areYouReal: sayings, loveTold: sayings, loveAsked: sayings },
+  ...{ compliment: sayings, insult: sayings, joke: sayings },
+  ...{ sad: sayings, lonely: sayings, griefForMe: sayings, griefForOther: sayings, missed: sayings, joy: sayings },
+  ...{ fear: sayings, anger: sayings, guilt: sayings, guiltInGrief: sayings, feelingUnsure: sayings },
+  ...{ illness: sayings, ownIllness: sayings, unwell: sayings },
+  ...{ aboutName: toldBack, aboutAge: toldBack, rememberName: toldBack, rememberAge: toldBack, nameUnknown: sayings },
+  ...{ yes: sayings, no: sayings, ok: sayings, laugh: sayings, emoji: sayings, silence: sayings, nonsense: sayings },
+};
+
+export const phrases = z.strictObject({ note, ...phraseLists }).transform(({ note: _, ...lists }) => lists);
+export type Phrases = z.infer<typeof phrases>;
+
+const detail = z.strictObject({ ask: listBy(line).min(1), tell: listBy(line).min(1) });
+
+export const diaryVoice = z.strictObject({
+  note,
+  firstPerson: stringBy(regularExpression),
+  personal: stringBy(regularExpression),
+  reason: listBy(line).min(1),
+  details: z.strictObject({ when: detail, where: detail, who: detail }),
+});
+export type DiaryVoiceWords = z.infer<typeof diaryVoice>;
+
+/** By the key of a seeded question: ways to ask it, and words that its answers contain. */
+export const paraphrases = z.record(
+  z.string(),
+  z.strictObject({ ask: listBy(line).min(1), terms: listBy(line).min(1) }),
+);
+export type Paraphrases = z.infer<typeof paraphrases>;
+
+const isSubject: Rule = (value) =>
+  /[.?!:;。？！؟।{}]/u.test(value) ? "must be a subject, not a sentence" : line(value);
+
+/** By the key of a seeded question: the question as a pet of the language asks its owner, and what it calls the subject. */
+export const diaryQuestions = z.record(
+  z.string(),
+  z.strictObject({
+    question: stringBy(line),
+    topic: stringBy(isSubject),
+    about: stringBy(phrasing("pet")),
+  }),
+);
+export type DiaryQuestions = z.infer<typeof diaryQuestions>;
+
+export const turns = z.strictObject({
+  note,
+  asking: listBy(line).min(10),
+  wordings: z.strictObject({
+    before: listBy(line),
+    after: listBy(line),
+    greetings: listBy(line),
+    callNames: listBy(line),
+    /** What people say while they think, which tells nothing: 'um', 'I wanted to ask'. */
+    fillers: listBy(line),
+    praise: listBy(wording).min(1),
+    kinds: z.partialRecord(z.enum(turnKinds), listBy(wording).min(1)),
+  }),
+  examples: z.record(z.enum(turnKinds), listBy(line).min(5)),
+  /** Which are no examples of what is no danger: so many sad turns would hide a danger that is told in sad words. */
+  otherExamples: z.partialRecord(z.enum(turnKinds), listBy(line)),
+});
+export type TurnWords = z.infer<typeof turns>;
+
+const animalNames = listBy(line).min(1);
+const factSayings = (...filled: readonly string[]) => z.array(phraseBy(phrasing(...filled))).min(1);
+
+/** How a pet is asked for what its profile tells, and what it says then. */
+export const ownFacts = z.strictObject({
+  note,
+  /** `name` stands in the phrases, with its article where the language has one. */
+  animals: z.record(animal, z.strictObject({ name: stringBy(line), words: animalNames })),
+  otherAnimals: animalNames,
+  before: listBy(line),
+  after: listBy(line),
+  askWhether: listBy(askingPattern).min(1),
+  askKind: listBy(askingPattern).min(1),
+  askBirthday: listBy(askingPattern).min(1),
+  /** An age in years, where Intl counts years that pass and no years of life. */
+  years: stringBy(phrasing("count")).optional(),
+  phrases: z.strictObject({
+    ...{
+      is: factSayings("kind"),
+      isNot: factSayings("kind"),
+      kind: factSayings("kind"),
+      kindElse: factSayings("kind"),
+    },
+    ...{
+      born: factSayings("date", "age"),
+      bornOnly: factSayings("date"),
+      age: factSayings("age"),
+      birthdayToday: factSayings(),
+    },
+  }),
+});
+export type OwnFacts = z.infer<typeof ownFacts>;
+
+/** A regular expression with one `{name}` or one `{age}`. */
+const withHole = (hole: "name" | "age") =>
+  listBy((value) =>
+    value.split(`{${hole}}`).length === 2
+      ? regularExpression(value.replace(`{${hole}}`, "x"))
+      : `must hold {${hole}} once`,
+  ).min(1);
+
+export const dialogue = z.strictObject({
+  note,
+  telling: z.strictObject({
+    name: withHole("name"),
+    maybeName: withHole("name"),
+    age: withHole("age"),
+    numbers: z.record(z.string().regex(/^[\p{L}\p{M} ٠-٩]+$/u), z.number().int().min(1).max(120)),
+    noNames: listBy(word),
+  }),
+  picking: z.strictObject({
+    ...{ first: listBy(line).min(1), second: listBy(line).min(1), both: listBy(line).min(1) },
+    none: listBy(line).min(1),
+  }),
+});
+export type DialogueWords = z.infer<typeof dialogue>;
+
+/** The kinds of words that make a message a question whether a pet may have something. */
+const careMark = z.enum([
+  ...["enough", "ask", "eat", "give", "keep", "offer", "ordinary", "withoutBefore", "withoutAfter", "joins"],
+  ...["allergy", "filler", "refusal"],
+] as const);
+export type CareMark = z.infer<typeof careMark>;
+
+const careWords = listBy(carePattern);
+const careSayings = (least: number) => listBy(phrasing("food")).min(least);
+const careSaying = careSayings(4);
+/** `refused`: what diary or documents speak against, though other animals may have it. */
+const carePhrases = z.strictObject({
+  ...{ never: careSaying, little: careSaying, fine: careSaying, unknown: careSaying, refused: careSayings(3) },
+});
+export type CarePhrases = z.infer<typeof carePhrases>;
+
+export const care = z.strictObject({
+  note,
+  wholeWords: z.boolean(),
+  foodComes: z.enum(["before", "after"]),
+  attached: listBy(word).default([]),
+  ...{
+    enough: careWords,
+    ask: careWords,
+    eat: careWords,
+    give: careWords,
+    keep: careWords,
+    offer: careWords,
+    ordinary: careWords,
+  },
+  ...{ withoutBefore: careWords, withoutAfter: careWords, joins: careWords, allergy: careWords, filler: careWords },
+  refusal: careWords,
+  species: z.strictObject({
+    ...{ dog: careWords, cat: careWords, rabbit: careWords, bird: careWords, horse: careWords },
+    ...{ guinea_pig: careWords, tortoise: careWords, other: careWords },
+  }),
+  /** By the key of each thing in server/understanding/care/things.json. */
+  things: z.record(z.string(), z.strictObject({ name: stringBy(line), words: careWords })),
+  phrases: carePhrases,
+});
+export type CareWords = z.infer<typeof care>;
+
+/** How a chat begins, before anything is said. */
+export const firstWords = z.strictObject({
+  note,
+  hello: stringBy(phrasing("pet", "person")),
+  learned: stringBy(phrasing("topic", "text")),
+  learnedElse: stringBy(phrasing("text")),
+  unknowable: stringBy(line),
+});
+export type FirstWords = z.infer<typeof firstWords>;

@@ -1,0 +1,47 @@
+import { languageOf, languagesIn } from "../languages/languages.ts";
+import type { Script } from "../languages/schema.ts";
+import { isStopWord, normalize } from "./analyze.ts";
+
+/**
+ * The code of a question's language: by its script, and among languages that share a script by function words. The
+ * pet's own language where that does not decide.
+ */
+export function detectLanguage(text: string, locale: string): string {
+  const own = languageOf(locale);
+  const plain = normalize(text);
+  if (/\p{Script=Hangul}/u.test(plain)) return "ko";
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(plain)) return "ja";
+  if (/\p{Script=Han}/u.test(plain)) return own === "ja" ? "ja" : "zh";
+  const script = alphabets.find(([letters]) => letters.test(plain))?.[1] ?? "Latin";
+  const candidates = inOrder(script);
+  const words = plain.match(/\p{L}+/gu) ?? [];
+  let found = script === "Latin" || candidates.includes(own) ? own : (candidates[0] ?? own);
+  let most = countStopWords(words, found);
+  for (const language of candidates) {
+    const count = countStopWords(words, language);
+    // One word more may be a coincidence ("die", "no", "me"), so it takes two.
+    if (count >= most + 2) {
+      found = language;
+      most = count;
+    }
+  }
+  return found;
+}
+
+const alphabets: [RegExp, Script][] = [
+  [/\p{Script=Cyrillic}/u, "Cyrillic"],
+  [/\p{Script=Arabic}/u, "Arabic"],
+  [/\p{Script=Devanagari}/u, "Devanagari"],
+];
+
+/** Where a short question fits two languages equally, the first of these wins: 'Qual é a sua raça?' could be Italian. */
+const triedFirst = ["en", "es", "fr", "de", "pt"];
+
+function inOrder(script: Script): string[] {
+  const codes = languagesIn(script).map(({ code }) => code);
+  return [...new Set([...triedFirst.filter((code) => codes.includes(code)), ...codes])];
+}
+
+function countStopWords(words: string[], language: string): number {
+  return words.reduce((count, word) => count + (isStopWord(word, language) ? 1 : 0), 0);
+}

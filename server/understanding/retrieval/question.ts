@@ -1,0 +1,267 @@
+import { LRUCache } from "lru-cache";
+import { type Language, languageFor } from "../languages/languages.ts";
+import type { QuestionWords } from "../languages/schema.ts";
+import { analyze, fold, normalize } from "./analyze.ts";
+import type { WeightedTerms } from "./inverted-index.ts";
+import { detectLanguage } from "./language.ts";
+import { anyOf } from "./word-list.ts";
+
+export type Kind = keyof QuestionWords["wanted"];
+export type AskedFor = keyof QuestionWords["askedFor"];
+
+/** A question, prepared for the indexes. */
+export interface Question {
+  /** Without greetings and thanks; empty where there was nothing else. */
+  text: string;
+  language: string;
+  /** The text without words that carry no topic in a question ("tell", "like"). */
+  content: string;
+  /** Its content words, as stems. */
+  terms: ReadonlySet<string>;
+  /** The kinds of things that it asks for, each with what recognizes an answer that gives one. */
+  wants: ReadonlyMap<Kind, RegExp>;
+  /**
+   * Whether it asks for a name, in a language in which one is recognized; and where names have no capitals, what recognizes
+   * it.
+   */
+  wantsName: boolean;
+  names: RegExp | null;
+  /** The kinds of answers that it asks for: who, where, when ... */
+  askedFor: ReadonlySet<AskedFor>;
+  /** The stem of the thing that it asks for ("color" of "which color do you fear?"); null where none follows the question word. */
+  head: string | null;
+  /** Whether it asks for yes or no: for no kind of answer and for no thing. */
+  isClosed: boolean;
+  /** Whether it begins as one that goes on with what was said ("and", "what about"), or refers to that ("it", "there"). */
+  begins: boolean;
+  refers: boolean;
+  /** How likely it addresses the pet, from 0 to 1: in between where the language may leave out the pronoun. */
+  toPet: number;
+  /** 1 where it is about the person who asks, else 0. */
+  ofAsker: number;
+}
+
+/** Each question of a chat is read again for the two that follow it. */
+const understood = new LRUCache<string, Question>({ max: 200 });
+
+/** `locale` is the pet's; a question may be in another language. */
+export function understand(message: string, locale: string): Question {
+  // A few signs stand for whole words, 18 letters for 'ﷺ': they are written out before the text is cut again.
+  const cut = bothEnds(bothEnds(message).normalize("NFKC"));
+  const key = `${locale}\n${cut}`;
+  const known = understood.get(key) ?? read(cut, locale);
+  understood.set(key, known);
+  return known;
+}
+
+const bothEnds = (text: string): string =>
+  text.length <= 2 * longestPart ? text : `${text.slice(0, longestPart)} ${text.slice(-longestPart)}`;
+
+function read(cut: string, locale: string): Question {
+  const language = detectLanguage(cut.slice(0, enoughToTell), locale);
+  const text = withoutSmallTalk(written(cut, language), language);
+  const content = withoutTopicless(text, language);
+  return {
+    ...{ text, language, content, terms: new Set(analyze(content, language)) },
+    ...addressees(text, language),
+    ...pointers(text, language),
+  };
+}
+
+/** In words, or in characters where no spaces part them: what begins as one that goes on, and is longer, says of itself what is asked. */
+const SHORT = { words: 4, characters: 10 } as const;
+
+/** Whether a question makes no sense without what was said before it: "and when?", "who fixed it?", "what about Ben?". */
+export function goesOn(message: string, locale: string): boolean {
+  const { text, language, terms, begins, refers } = understand(message, locale);
+  const isSpaced = languageFor(language)?.writing.spaced ?? true;
+  const isShort = isSpaced
+    ? (text.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? []).length <= SHORT.words
+    : text.length <= SHORT.characters;
+  return terms.size === 0 || (refers && terms.size === 1) || (begins && isShort);
+}
+
+/** A question's terms at weight 1 each. */
+export function weighTerms(text: string, language: string): WeightedTerms {
+  return new Map(analyze(text, language).map((term) => [term, 1]));
+}
+
+// Someone who pastes a page asks their question before or after it; the middle would only cost time (8,000 random letters
+// took 0.1 s).
+const longestPart = 1_000;
+const enoughToTell = 400;
+
+/** The message with text-message shorthand written out. */
+function written(message: string, locale: string): string {
+  const language = languageFor(locale);
+  if (language === undefined || Object.keys(language.questions.shorthand).length === 0) return message;
+  let shorthand = shorthands.get(language);
+  if (!shorthand) {
+    shorthand = shorthandOf(language);
+    shorthands.set(language, shorthand);
+  }
+  const { find, words } = shorthand;
+  return message.replaceAll(find, (word) => words.get(normalize(word).replaceAll("’", "'")) ?? word);
+}
+
+interface Shorthand {
+  /** Every word, or where no spaces are between words the shorthand itself. */
+  find: RegExp;
+  words: ReadonlyMap<string, string>;
+}
+
+const shorthands = new Map<Language, Shorthand>();
+
+function shorthandOf({ questions, writing }: Language): Shorthand {
+  const words = new Map(Object.entries(questions.shorthand));
+  const find = writing.spaced ? /[\p{L}\p{M}\p{N}'’]+/gu : new RegExp(anyOf([...words.keys()], writing), "gu");
+  return { find, words };
+}
+
+/** All of the text where nothing else is left. */
+function withoutTopicless(text: string, locale: string): string {
+  const language = languageFor(locale);
+  if (language === undefined || !language.writing.spaced) return text;
+  const { topicless } = patternsOf(language);
+  const rest = text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => (topicless.test(normalize(word)) ? " " : word));
+  return analyze(rest, locale).length > 0 ? rest : text;
+}
+
+interface Patterns {
+  topicless: RegExp;
+  begins: RegExp;
+  refers: RegExp;
+  names: RegExp | undefined;
+  nameGiven: RegExp | null;
+  askedFor: [AskedFor, RegExp][];
+  thing: RegExp;
+  wanted: [Kind, { asked: RegExp; given: RegExp }][];
+}
+
+const patterns = new Map<Language, Patterns>();
+
+function patternsOf(language: Language): Patterns {
+  let known = patterns.get(language);
+  if (!known) {
+    const { topicless, followUp, wanted, nameAsked, nameGiven, askedFor, thingAsked } = language.questions;
+    const { spaced, script } = language.writing;
+    // People leave out accents, and Korean words get endings.
+    const anyForm = (words: readonly string[]) => anyOf(words.map(fold), { spaced: spaced && script !== "Korean" });
+    const given = (kind: Kind): RegExp => {
+      const words = anyOf(wanted[kind].given, { spaced });
+      return kind in digits ? new RegExp(`${digits[kind]?.source}|${words.source}`, "u") : words;
+    };
+    known = {
+      topicless: new RegExp(`^${anyOf(topicless, { spaced }).source}$`, "u"),
+      begins: anyOf(followUp.begins, { spaced, atStart: true }),
+      refers: anyOf(followUp.refers, { spaced }),
+      names: nameAsked.length === 0 ? undefined : anyOf(nameAsked, { spaced }),
+      nameGiven: nameGiven.length === 0 ? null : new RegExp(anyOf(nameGiven, { spaced }), "gu"),
+      askedFor: askedForKinds.map((kind) => [kind, anyForm(askedFor[kind])]),
+      thing: anyForm(thingAsked),
+      wanted: kinds.map((kind) => [kind, { asked: anyOf(wanted[kind].asked, { spaced }), given: given(kind) }]),
+    };
+    patterns.set(language, known);
+  }
+  return known;
+}
+
+const kinds = ["amount", "time", "money", "color"] as const;
+const askedForKinds = ["who", "where", "when", "why", "how", "amount"] as const;
+const digits: Partial<Record<Kind, RegExp>> = { amount: /\p{N}/u, time: /\p{N}/u, money: /\p{Sc}/u };
+
+type Pointers = Pick<
+  Question,
+  "wants" | "wantsName" | "names" | "askedFor" | "head" | "isClosed" | "begins" | "refers"
+>;
+
+const noPointers = {
+  ...{ wantsName: false, names: null, head: null, isClosed: false, begins: false, refers: false },
+} as const;
+
+function pointers(text: string, locale: string): Pointers {
+  const language = languageFor(locale);
+  if (language === undefined) return { ...noPointers, wants: new Map(), askedFor: new Set() };
+  const known = patternsOf(language);
+  const plain = normalize(text);
+  const folded = fold(plain);
+  const wants = new Map(known.wanted.flatMap(([kind, { asked, given }]) => (asked.test(plain) ? [[kind, given]] : [])));
+  const askedFor = new Set(known.askedFor.flatMap(([kind, asked]) => (asked.test(folded) ? [kind] : [])));
+  return {
+    head: headOf(folded, [known.thing, ...known.askedFor.map(([, asked]) => asked)], locale),
+    ...{ wants, askedFor, wantsName: known.names?.test(plain) === true, names: known.nameGiven },
+    isClosed: wants.size === 0 && askedFor.size === 0 && !known.thing.test(folded),
+    begins: known.begins.test(plain),
+    refers: known.refers.test(plain),
+  };
+}
+
+/** The first content word after the first question word. */
+function headOf(folded: string, questionWords: readonly RegExp[], locale: string): string | null {
+  const ends = questionWords.flatMap((word) => {
+    const match = word.exec(folded);
+    return match === null ? [] : [match.index + match[0].length];
+  });
+  return ends.length === 0 ? null : (analyze(folded.slice(Math.min(...ends)), locale)[0] ?? null);
+}
+
+const smallTalkPatterns = new Map<Language, RegExp>();
+
+function withoutSmallTalk(message: string, locale: string): string {
+  const language = languageFor(locale);
+  if (language === undefined) return message;
+  let pattern = smallTalkPatterns.get(language);
+  if (!pattern) {
+    pattern = smallTalkPattern(language);
+    smallTalkPatterns.set(language, pattern);
+  }
+  const rest = message.normalize("NFKC").replaceAll("’", "'").replace(pattern, " ").trim();
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : "";
+}
+
+function smallTalkPattern({ questions, writing }: Language): RegExp {
+  const longestFirst = [...questions.smallTalk].sort((x, y) => y.length - x.length);
+  const phrases = longestFirst.map((phrase) => phrase.replace(/ /g, "\\s+")).join("|");
+  // Languages without spaces have no word borders to look for.
+  if (!writing.spaced) return new RegExp(phrases, "giu");
+  return new RegExp(`(?<=^\\P{L}{0,4}|[.!?,;:…。؟،।]\\P{L}{0,4})(?:${phrases})(?![\\p{L}\\p{M}])`, "giu");
+}
+
+/** `toPet` of a question without a pronoun, by how often the language leaves pronouns out. */
+const leftOut = { never: 0, often: 0.35, usually: 0.5 } as const;
+
+interface AddressWords {
+  readonly words: ReadonlySet<string>;
+  readonly forms: RegExp | undefined;
+}
+
+const addressWords = new Map<Language, { readonly you: AddressWords; readonly me: AddressWords }>();
+
+function addressWordsOf(language: Language) {
+  let known = addressWords.get(language);
+  if (!known) {
+    known = { you: addressWordsFrom(language.questions.you), me: addressWordsFrom(language.questions.me) };
+    addressWords.set(language, known);
+  }
+  return known;
+}
+
+function addressWordsFrom({ words, forms }: QuestionWords["me"]): AddressWords {
+  return { words: new Set(words.map(fold)), forms: forms === undefined ? undefined : new RegExp(forms, "u") };
+}
+
+function addressees(text: string, locale: string): { toPet: number; ofAsker: number } {
+  const language = languageFor(locale);
+  if (language === undefined) return { toPet: leftOut.usually, ofAsker: 0 };
+  const { you, me } = addressWordsOf(language);
+  const plain = normalize(text);
+  const tokens = (plain.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold);
+  const says = ({ words, forms }: AddressWords) =>
+    language.writing.spaced
+      ? tokens.some((token) => words.has(token) || forms?.test(token))
+      : [...words].some((word) => plain.includes(word));
+  return {
+    toPet: Math.max(says(you) ? 1 : 0, leftOut[language.questions.you.leftOut]),
+    ofAsker: says(me) ? 1 : 0,
+  };
+}

@@ -1,0 +1,254 @@
+import { languageOf } from "../languages/languages.ts";
+import { isAskedFact } from "./asked-fact.ts";
+import type { Candidate } from "./compare.ts";
+import { candidateFeatures, type Features, featuresOf } from "./features.ts";
+import { bestOf } from "./focus.ts";
+import type { WeightedTerms } from "./inverted-index.ts";
+import { type Passage, PassageIndex } from "./passage-index.ts";
+import { type Question, understand } from "./question.ts";
+import { plainWords, questionBank } from "./question-bank.ts";
+import { KNOWN_FROM, weigh } from "./scale.ts";
+import { type Searchable, searchable, searchablePassage } from "./searchable.ts";
+import { mostCertain } from "./thin-diary.ts";
+
+export type { Passage };
+
+export interface DiaryEntry {
+  id: string;
+  /** The key of a seeded question; null for one that an administrator added. */
+  key: string | null;
+  question: string;
+  answer: string;
+}
+
+export interface Query {
+  question: string;
+  /** What the person said before, oldest first. */
+  recentTurns?: readonly string[];
+  /** What the reply before was taken from: diary entries, and passages with their documents. */
+  last?: readonly { id: string; documentId: string | null }[];
+}
+
+/** A passage with its text, which the index doesn't keep. */
+export interface PassageText {
+  id: string;
+  documentId: string;
+  title: string;
+  text: string;
+}
+
+export interface Found {
+  /** Whether one of the passages holds enough of the question to answer it, judged by these passages alone. */
+  passagesKnown: boolean;
+  /** Best first; also filled where nothing is known. */
+  passages: { id: string; score: number }[];
+}
+
+export interface Weighed {
+  /**
+   * Best first; `probability` that it is the one that answers the question, if one does. `source`: the entry or document;
+   * `focus`: the position of the sentence that fits best, null where none has a word of the question.
+   */
+  ranked: { id: string; source: string; probability: number; focus: number | null }[];
+  /** How likely it is that the first one answers the question, from 0 to 1. */
+  certainty: number;
+  isKnown: boolean;
+  /** Whether it is, word for word, a way to ask a question of the diary that has no answer there. */
+  isUnanswered: boolean;
+}
+
+/** What one pet knows, in memory. Add everything, then call finalize(), or the first search has to wait for it. */
+export interface KnowledgeIndex {
+  /** About how many bytes the passages take. */
+  readonly passageBytes: number;
+  addDiary(entry: DiaryEntry): void;
+  addPassage(passage: Passage): void;
+  finalize(): void;
+  /** The passages that have most in common with the question, best first. */
+  search(query: Query, limit: number): Found;
+  /** Which diary entry or which of these passages answers the question. */
+  weigh(query: Query, passages: readonly PassageText[]): Weighed;
+  /** What `weigh` decides by; for fitting the scale. */
+  features(query: Query, passages: readonly PassageText[]): Compared;
+}
+
+export interface Compared {
+  candidates: { kind: "diary" | "document"; id: string; source: string }[];
+  features: Features;
+  /** By candidate: whether its best sentence is a line whose label is what the question asks for. */
+  askedFacts: boolean[];
+  /** Whether neither the question nor what was said before has a word that tells a subject. */
+  isBare: boolean;
+}
+
+/** Of a message without words. */
+const nothingWeighed: Weighed = { ranked: [], certainty: 0, isKnown: false, isUnanswered: false };
+const nothingCompared: Compared = {
+  ...{ candidates: [], askedFacts: [], isBare: true },
+  features: { candidates: [], question: [], focuses: [], windows: [] },
+};
+
+const exact = candidateFeatures.indexOf("exact");
+
+/** An answer of signs alone tells nothing, one of an emoji may. */
+const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+/**
+ * @param locale of the pet, such as "pt-BR"
+ * @param passages those of its documents
+ */
+export function createKnowledgeIndex(locale: string, passages = new PassageIndex(locale)): KnowledgeIndex {
+  const language = languageOf(locale);
+  const diary: { id: string; key: string | null; text: Searchable }[] = [];
+
+  function compare(
+    { question: message, recentTurns = [], last = [] }: Query,
+    found: readonly PassageText[],
+  ): Compared | null {
+    const question = understand(message, locale);
+    if (question.text === "") return null;
+    const bank = questionBank(question.language) ?? questionBank(language);
+    const scores = scoresOf(passages, passageTerms(question, recentTurns, locale), found.length);
+    const candidates: (Candidate & { id: string; source: string })[] = [
+      ...diary.map(({ id, key, text }) => ({
+        ...{ id, source: id, kind: "diary" as const, key, text, found: 0 },
+        last: lastOf(id, null, last),
+      })),
+      ...found.map(({ id, documentId, title, text }) => ({
+        ...{
+          id,
+          source: documentId,
+          kind: "document" as const,
+          key: null,
+          text: searchablePassage(title, text, language),
+        },
+        found: (scores.get(id) ?? 0) / Math.max(1, question.terms.size),
+        last: lastOf(id, documentId, last),
+      })),
+    ];
+    const earlier = earlierOf(recentTurns, locale);
+    const features = featuresOf(question, earlier, { candidates, bank, passages });
+    const askedFacts = candidates.map(({ text }, at) => isAskedFact(text, features.focuses[at] ?? null, question));
+    const isBare = question.terms.size === 0 && earlier === null && last.length === 0;
+    return { candidates, features, askedFacts, isBare };
+  }
+
+  return {
+    get passageBytes() {
+      return passages.bytes;
+    },
+    addDiary({ id, key, question, answer }) {
+      if (!tellsSomething.test(answer)) return;
+      const inBank = key !== null && questionBank(language)?.places.has(key) === true;
+      diary.push({
+        id,
+        key,
+        text: inBank ? searchable("", answer, language) : searchable(question, answer, language, true),
+      });
+    },
+    addPassage: (passage) => passages.add(passage),
+    finalize: () => passages.finalize(),
+    search({ question: message, recentTurns = [] }, limit) {
+      const question = understand(message, locale);
+      if (question.text === "") return { passagesKnown: false, passages: [] };
+      const found = passages.search(passageTerms(question, recentTurns, locale), limit);
+      return { passagesKnown: found.coverage >= passageFloor, passages: found.passages };
+    },
+    weigh(query, found) {
+      const compared = compare(query, found);
+      if (compared === null) return nothingWeighed;
+      const { features } = compared;
+      const sources = tellingSources(compared);
+      const { probabilities, certainty: judged } = weigh(features, sources);
+      const most = mostCertain(features, probabilities, { entries: diary.length, passages: passages.size });
+      const certainty = certaintyOf(compared, bestOf(probabilities), Math.min(judged, most));
+      const ranked = rankedOf(compared, sources, probabilities);
+      return {
+        ranked,
+        certainty,
+        isKnown: certainty >= KNOWN_FROM,
+        isUnanswered: isUnanswered(query.question, diary, language),
+      };
+    },
+    features: (query, found) => compare(query, found) ?? nothingCompared,
+  };
+}
+
+function rankedOf(
+  { candidates, features: { focuses } }: Compared,
+  sources: readonly string[],
+  probabilities: readonly number[],
+): Weighed["ranked"] {
+  const ranked = candidates.map(({ id }, at) => ({
+    ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: focuses[at] ?? null },
+  }));
+  return ranked.toSorted((x, y) => y.probability - x.probability);
+}
+
+/** A line that names what is asked for is known to tell it, however little else the question has in common with it. */
+function certaintyOf(compared: Compared, best: number, judged: number): number {
+  if (asksNothing(compared)) return 0;
+  return compared.askedFacts[best] === true ? Math.max(judged, KNOWN_FROM) : judged;
+}
+
+function isUnanswered(message: string, diary: readonly { key: string | null }[], language: string): boolean {
+  const asked = questionBank(language)?.wordings.get(plainWords(message));
+  return asked !== undefined && !diary.some(({ key }) => key === asked);
+}
+
+/** 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary. */
+const asksNothing = ({ isBare, features }: Compared): boolean =>
+  isBare && !features.candidates.some((values) => values[exact] === 1);
+
+/** The source of each candidate; of several that tell the same in the same words, as copies of a document do, the first. */
+function tellingSources({ candidates, features: { windows } }: Compared): string[] {
+  const telling = new Map<string, string>();
+  return candidates.map(({ kind, source }, at) => {
+    const words = windows[at] ?? "";
+    if (kind === "diary" || words === "") return source;
+    const first = telling.get(words) ?? source;
+    telling.set(words, first);
+    return first;
+  });
+}
+
+function scoresOf(index: PassageIndex, terms: WeightedTerms, limit: number): ReadonlyMap<string, number> {
+  if (limit === 0) return new Map();
+  return new Map(index.search(terms, limit).passages.map(({ id, score }) => [id, score]));
+}
+
+function lastOf(id: string, documentId: string | null, last: NonNullable<Query["last"]>): Candidate["last"] {
+  if (last.some((source) => source.id === id)) return "itself";
+  return documentId !== null && last.some((source) => source.documentId === documentId) ? "document" : "no";
+}
+
+/**
+ * The part of the question's content words, weighted by rarity, that one passage must contain for the documents to count as
+ * knowing the answer. In the Cranfield collection nine in ten of its own queries reach it, and one in eight questions to
+ * pets.
+ */
+const passageFloor = 0.45;
+
+/** The last question that had a subject. */
+function earlierOf(recentTurns: readonly string[], locale: string): Question | null {
+  for (const turn of recentTurns.slice(-mostRecent).reverse()) {
+    const earlier = understand(turn, locale);
+    if (earlier.terms.size > 0) return earlier;
+  }
+  return null;
+}
+
+const recentWeight = 0.3;
+
+function passageTerms(question: Question, recentTurns: readonly string[], locale: string): WeightedTerms {
+  const terms: WeightedTerms = new Map();
+  if (question.terms.size < 2) {
+    for (const turn of recentTurns.slice(-mostRecent)) {
+      for (const term of understand(turn, locale).terms) terms.set(term, recentWeight);
+    }
+  }
+  for (const term of question.terms) terms.set(term, 1);
+  return terms;
+}
+
+const mostRecent = 2;

@@ -1,0 +1,106 @@
+import { Worker } from "node:worker_threads";
+import { entry } from "#server/platform/threads/entry.ts";
+import type { AzureAccount } from "../azure/sdk.ts";
+import { type OnPartial, RecognitionError, type RecognitionErrorCode } from "./recognition.ts";
+
+type Samples = Int16Array<ArrayBuffer>;
+
+/** What the thread is told, in the order of the speech. `stop` is for speech that nobody wants the text of any more. */
+export type AzureCommand = { readonly id: number } & (
+  | { readonly kind: "begin"; readonly account: AzureAccount; readonly language: string }
+  | { readonly kind: "sound"; readonly samples: Samples }
+  | { readonly kind: "end" }
+  | { readonly kind: "stop" }
+);
+
+/** `again`: whether another try may help. */
+export type AzureOutcome =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "failed"; readonly code: RecognitionErrorCode; readonly message: string; readonly again: boolean };
+
+/** What the thread tells. */
+export type AzureEvent = { readonly id: number } & (AzureOutcome | AzurePartial);
+
+/** As `OnPartial` has them. */
+export interface AzurePartial {
+  readonly kind: "partial";
+  readonly text: string;
+  readonly finalSeconds?: number;
+}
+
+/** One connection to the service, for what is said in one go. */
+export interface AzureAttempt {
+  write(samples: Samples): void;
+  end(): void;
+  giveUp(reason: Error): void;
+  /** Rejects with the reason for which it was given up, or a RecognitionError where the thread died. */
+  readonly outcome: Promise<AzureOutcome>;
+}
+
+interface AzureSpeech {
+  account: AzureAccount;
+  language: string;
+  onPartial: OnPartial;
+}
+
+interface UnderWay {
+  settle(outcome: AzureOutcome | Error): void;
+  onPartial: OnPartial;
+}
+
+/** The thread of the SDK. It starts with the first speech and is replaced when it dies. */
+export function createAzureThread(): { begin(speech: AzureSpeech): AzureAttempt } {
+  const underWay = new Map<number, UnderWay>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  function started(): Worker {
+    const { url, execArgv } = entry(import.meta.url, "./azure-worker");
+    const own = new Worker(url, { execArgv, name: "recognition" });
+    const fail = (cause: string) => {
+      if (worker !== own) return;
+      worker = null;
+      void own.terminate();
+      for (const { settle } of underWay.values()) settle(new RecognitionError("unavailable", `the thread ${cause}`));
+    };
+    own.on("message", (event: AzureEvent) => {
+      if (event.kind === "partial") underWay.get(event.id)?.onPartial(event.text, event.finalSeconds);
+      else underWay.get(event.id)?.settle(event);
+    });
+    own.on("error", (error) => fail(`failed: ${error.message}`));
+    own.on("exit", (code) => fail(`ended with code ${code}`));
+    return own;
+  }
+
+  return {
+    begin({ account, language, onPartial }) {
+      worker ??= started();
+      const own = worker;
+      // Held only while it works: an idle thread must not keep the process alive.
+      own.ref();
+      lastId += 1;
+      const id = lastId;
+      const post = (message: AzureCommand) => own.postMessage(message);
+      let settle: UnderWay["settle"] = () => undefined;
+      const outcome = new Promise<AzureOutcome>((resolve, reject) => {
+        settle = (settled) => {
+          underWay.delete(id);
+          if (underWay.size === 0) own.unref();
+          if (settled instanceof Error) reject(settled);
+          else resolve(settled);
+        };
+      });
+      underWay.set(id, { settle, onPartial });
+      post({ id, kind: "begin", account, language });
+      return {
+        write: (samples) => post({ id, kind: "sound", samples }),
+        end: () => post({ id, kind: "end" }),
+        giveUp(reason) {
+          post({ id, kind: "stop" });
+          settle(reason);
+        },
+        outcome,
+      };
+    },
+  };
+}
