@@ -4,14 +4,14 @@
  *
  *   npx tsx bench/danger-sentences.ts de 200
  */
-import { sentencesOf } from "#server/understanding/danger/danger-table.ts";
+import { tableSentences } from "#server/understanding/danger/danger-table.ts";
 import { languageFor } from "#server/understanding/languages/languages.ts";
 
 const [code = "en", count = "200"] = process.argv.slice(2);
 const table = languageFor(code)?.danger;
 if (table === undefined || table === null)
   throw new Error(`server/understanding/languages/${code}/danger.json is missing`);
-const { said, denied } = sentencesOf(table);
+const { said, denied } = tableSentences(table);
 for (const [name, sentences] of [
   ["said", said],
   ["denied", denied],

@@ -126,4 +126,4 @@ export const kindsOfTexts = (length: number): ReadonlyMap<string, string> =>
     ["beginnings of patterns", patterns],
   ]);
 
-export const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+export const repeatTo = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);

@@ -31,14 +31,14 @@ import { wordsOf } from "#server/understanding/compose/words.ts";
 import { recognizeEmergency } from "#server/understanding/danger/recognize.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
 import { understand } from "#server/understanding/retrieval/question.ts";
-import { searchable } from "#server/understanding/retrieval/searchable.ts";
+import { toSearchableEntry } from "#server/understanding/retrieval/searchable.ts";
 import { understandTurn } from "#server/understanding/turns/dialogue.ts";
 import { createSentenceSplitter } from "#server/voice/speaking/split-sentences.ts";
 import { plainText } from "#server/voice/speech/plain-text.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
 import { highlight } from "#shared/search-words.ts";
-import { kindsOfTexts, repeated } from "./kinds-of-texts.ts";
+import { kindsOfTexts, repeatTo } from "./kinds-of-texts.ts";
 
 const LENGTH = 8_000;
 const LONG = 1024 * 1024;
@@ -92,7 +92,7 @@ const readers: readonly Reader[] = [
   { name: "diary voice, long question", read: (text, locale) => composeReply(scene(locale, text, "I like snow.")) },
   { name: "terms of a text", read: analyze },
   { name: "a question is understood", read: understand },
-  { name: "a diary answer is indexed", read: (text, locale) => searchable("What do you like?", text, locale) },
+  { name: "a diary answer is indexed", read: (text, locale) => toSearchableEntry("What do you like?", text, locale) },
   {
     name: "sources a reply was taken from",
     read: (text, locale) =>
@@ -188,7 +188,7 @@ async function row({ name, read, locales: of = locales }: Reader, length: number
     // The first reading in a language loads its words.
     await read("I like to play in the garden with Anna.", locale);
     for (const [kind, unit] of kinds) {
-      const ms = await fastest((round) => read(`${repeated(unit, length - 2)}${round + 10}`, locale));
+      const ms = await fastest((round) => read(`${repeatTo(unit, length - 2)}${round + 10}`, locale));
       if (ms > worst.ms) worst = { ms, kind, locale };
     }
   }

@@ -4,7 +4,7 @@ import { learnedCareWords } from "#server/understanding/care/care-words.ts";
 import { learnedDangers } from "#server/understanding/danger/examples.ts";
 import { learnedPatterns } from "#server/understanding/danger/patterns.ts";
 import { allLanguages, languages } from "#server/understanding/languages/languages.ts";
-import { learnedFile, packed } from "#server/understanding/languages/learned-data.ts";
+import { learnedFile, pack } from "#server/understanding/languages/learned-data.ts";
 import { learnedQuestions } from "#server/understanding/retrieval/question-bank.ts";
 import { learnedWords } from "#server/understanding/turns/known-words.ts";
 import { learnedTurns } from "#server/understanding/turns/turn-classifier.ts";
@@ -24,7 +24,7 @@ export function buildLanguages(folder: string): void {
   for (const language of languages) {
     for (const [topic, words] of Object.entries(language.readAll()))
       if (!onlyLearnedFrom.has(topic)) write(`data/${language.code}/${topic}.json`, JSON.stringify(words));
-    for (const data of learned) write(learnedFile(language, data.topic), packed(data.read(language)));
+    for (const data of learned) write(learnedFile(language, data.topic), pack(data.read(language)));
   }
-  write(learnedFile(allLanguages, learnedPatterns.topic), packed(learnedPatterns.read(allLanguages)));
+  write(learnedFile(allLanguages, learnedPatterns.topic), pack(learnedPatterns.read(allLanguages)));
 }

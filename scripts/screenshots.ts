@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { ask, choosePassword, PASSWORD, signIn, signUp } from "#tests/e2e/support/journey.ts";
+import { ask, choosePassword, signIn, signUpInBrowser } from "#tests/e2e/support/journey.ts";
 import { startServer } from "#tests/e2e/support/server.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
 import { ensureChromium } from "./chromium.ts";
 
 /**
@@ -73,7 +74,7 @@ async function visitEverything(page: Page, take: Take): Promise<void> {
 /** A new owner's first pet, and what happens to chats: the next one, a lost network, a session that ends. */
 async function beginAnew(page: Page, take: Take, username: string): Promise<void> {
   await page.goto(server.url);
-  await signUp(page, PROMO_CODE, username);
+  await signUpInBrowser(page, PROMO_CODE, username);
   await choosePassword(page, PASSWORD);
   await page.getByRole("link", { name: "Start Chatting" }).first().click();
   await page.getByLabel("Pet Name").fill("Biscuit");

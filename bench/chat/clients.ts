@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** What clients saw who asked one question after the other. */
-export interface Heard {
+export interface ClientTimings {
   /** Replies that came. */
   count: number;
   errors: number;
@@ -32,9 +32,9 @@ export async function askForSeconds(
   asking: () => Promise<Answer>,
   { clients, seconds }: { clients: number; seconds: number },
   { tokens, everyMs, firstMs }: Pace,
-): Promise<Heard> {
+): Promise<ClientTimings> {
   const end = performance.now() + seconds * 1000;
-  const heard: Heard = { count: 0, errors: 0, added: [], whole: [] };
+  const heard: ClientTimings = { count: 0, errors: 0, added: [], whole: [] };
   const client = async () => {
     // A random delay, so that the clients don't ask at the same time.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(tokens * everyMs, seconds * 500)));

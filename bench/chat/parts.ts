@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { askForSeconds, at, get, type Heard } from "./clients.ts";
+import { askForSeconds, at, type ClientTimings, get } from "./clients.ts";
 import type { Overload } from "./overload.ts";
 import type { Pace } from "./pace.ts";
-import { memoryBy, type Options, othersBetween, type Rig, type Spent, type Subject, spentBy } from "./rig.ts";
+import { memoryBy, type Options, othersBetween, type ProcessorTime, type Rig, type Subject, spentBy } from "./rig.ts";
 
 /** What was measured of one server in one round. */
-export interface Measured {
+export interface ServerFigures {
   count: number;
   errors: number;
   /** Milliseconds added to the first token. */
@@ -29,7 +29,7 @@ export type BySubject<Each> = Readonly<Record<string, Each>>;
 export interface Row {
   clients: number;
   pace: Pace;
-  of: BySubject<Measured>;
+  of: BySubject<ServerFigures>;
 }
 
 interface Requests {
@@ -107,14 +107,14 @@ async function inTurns<Each>(
   return Object.fromEntries([...all].map(([name, each]) => [name, choose(each)]));
 }
 
-async function measure(subject: Subject, pace: Pace, clients: number, seconds: number): Promise<Measured> {
+async function measure(subject: Subject, pace: Pace, clients: number, seconds: number): Promise<ServerFigures> {
   const before = spentBy(subject);
   const heard = await askForSeconds(subject.ask, { clients, seconds }, pace);
   const after = spentBy(subject);
   return { ...heardFigures(heard), ...spentFigures(before, after, heard.count, pace), memoryMb: memoryBy(subject) };
 }
 
-const heardFigures = ({ count, errors, added, whole }: Heard) => ({
+const heardFigures = ({ count, errors, added, whole }: ClientTimings) => ({
   count,
   errors,
   addedP50: at(added, 0.5),
@@ -122,7 +122,7 @@ const heardFigures = ({ count, errors, added, whole }: Heard) => ({
   wholeP95: at(whole, 0.95),
 });
 
-function spentFigures(before: Spent, after: Spent, count: number, { tokens }: Pace) {
+function spentFigures(before: ProcessorTime, after: ProcessorTime, count: number, { tokens }: Pace) {
   const nodeMs = (after.nodeMs - before.nodeMs) / count;
   return {
     nodeMs,
@@ -148,9 +148,9 @@ async function measureLists(subject: Subject, seconds: number): Promise<Requests
 }
 
 /** Of each figure the round in which it was lowest, as the machine only ever adds. */
-function lowest(all: readonly Measured[]): Measured {
-  const least = (of: (each: Measured) => number) => Math.min(...all.map(of));
-  const sum = (of: (each: Measured) => number) => all.reduce((total, each) => total + of(each), 0);
+function lowest(all: readonly ServerFigures[]): ServerFigures {
+  const least = (of: (each: ServerFigures) => number) => Math.min(...all.map(of));
+  const sum = (of: (each: ServerFigures) => number) => all.reduce((total, each) => total + of(each), 0);
   return {
     count: sum(({ count }) => count),
     errors: sum(({ errors }) => errors),

@@ -44,7 +44,7 @@ export interface RigOptions {
 }
 
 /** Processor time so far, of a server's own processes and of its database's. */
-export interface Spent {
+export interface ProcessorTime {
   nodeMs: number;
   databaseMs: number;
   /** Of everything that belongs to the measurement. */
@@ -90,7 +90,7 @@ export async function startRig({ workers = 1, hasModel = true, beside = {} }: Ri
   };
 }
 
-export function spentBy({ process: { pid = 0 } }: Subject): Spent {
+export function spentBy({ process: { pid = 0 } }: Subject): ProcessorTime {
   const databases = processTree(pid).filter(({ name }) => name === "postgres");
   return {
     nodeMs: ownProcesses(pid).reduce((sum, own) => sum + cpuOf(own), 0),
@@ -123,7 +123,7 @@ export interface Options {
 }
 
 /** The part of the machine that something else took between two looks, from 0 to 1. */
-export function othersBetween(before: Spent, after: Spent): number {
+export function othersBetween(before: ProcessorTime, after: ProcessorTime): number {
   const busy = after.machine.busyMs - before.machine.busyMs;
   return Math.max(0, busy - (after.allMs - before.allMs)) / (after.machine.wholeMs - before.machine.wholeMs);
 }

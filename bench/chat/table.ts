@@ -1,5 +1,5 @@
 import type { Overload } from "./overload.ts";
-import type { BySubject, Figures, Measured, Row } from "./parts.ts";
+import type { BySubject, Figures, Row, ServerFigures } from "./parts.ts";
 
 /** The figures as tables in Markdown. */
 export function chatTable({ firstTokens, longReplies, streams, lists, overload }: Figures): string {
@@ -46,9 +46,9 @@ export function chatTable({ firstTokens, longReplies, streams, lists, overload }
 function rowsTable(
   rows: readonly Row[],
   head: readonly string[],
-  cells: (one: Measured, limit: Measured) => readonly string[],
+  cells: (one: ServerFigures, limit: ServerFigures) => readonly string[],
 ): string {
-  const line = (clients: number, [name, one]: [string, Measured], of: BySubject<Measured>) => [
+  const line = (clients: number, [name, one]: [string, ServerFigures], of: BySubject<ServerFigures>) => [
     ...[String(clients), name, ...cells(one, of.limit ?? one)],
     ...[percent(one.others), String(one.errors)],
   ];

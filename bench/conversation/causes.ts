@@ -1,11 +1,11 @@
 import type { Source } from "#shared/api/chat.ts";
 import type { ConversationSet } from "./set-format.ts";
-import type { Spoken } from "./speaker.ts";
+import type { SpokenReply } from "./speaker.ts";
 
 type Asked = ConversationSet["far"][number];
 
 /** Why a reply lacks the fact that was asked for: the first step on the way to it that went wrong. */
-export async function causeOf({ source, facts }: Asked, spoken: Spoken, isQuestion: boolean): Promise<string> {
+export async function causeOf({ source, facts }: Asked, spoken: SpokenReply, isQuestion: boolean): Promise<string> {
   const { sources, choices, turn } = spoken;
   const [told] = turn.sources ?? [];
   if (told !== undefined && sources[0] === source)

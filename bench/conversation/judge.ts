@@ -1,7 +1,7 @@
 import type { Turn } from "#server/understanding/turns/turn.ts";
 import { causeOf, holds, holdsAll } from "./causes.ts";
 import type { ConversationSet } from "./set-format.ts";
-import { createSpeaker, type Speaker, type Spoken } from "./speaker.ts";
+import { createSpeaker, type Speaker, type SpokenReply } from "./speaker.ts";
 
 /** How many replies of one kind were right, of how many. */
 export interface Figure {
@@ -26,14 +26,14 @@ export interface Cause {
   count: number;
 }
 
-export interface Judged {
+export interface Judgment {
   figures: Figure[];
   causes: Cause[];
   misses: Miss[];
 }
 
 /** Asks every question of a set and judges each reply by the set's own rules. */
-export async function judgeSet(set: ConversationSet): Promise<Judged> {
+export async function judgeSet(set: ConversationSet): Promise<Judgment> {
   const speakers = new Map(set.pets.map((pet) => [pet.id, createSpeaker(pet, set.locale)]));
   const score = createScore();
   const speakerOf = (pet: string): Speaker => {
@@ -66,7 +66,7 @@ function createScore() {
       figures.set(kind, { kind, right: figure.right + (isRight ? 1 : 0), of: figure.of + 1 });
       if (!isRight) misses.push({ figure: kind, ...miss });
     },
-    judged: (): Judged => ({ figures: [...figures.values()], causes: [...causes.values()], misses }),
+    judged: (): Judgment => ({ figures: [...figures.values()], causes: [...causes.values()], misses }),
   };
 }
 
@@ -175,7 +175,7 @@ async function judgeTalk(talk: ConversationSet["talks"][number], speaker: Speake
 
 function faults(
   rule: ConversationSet["talks"][number]["turns"][number],
-  spoken: Spoken,
+  spoken: SpokenReply,
   turns: readonly Turn[],
 ): string[] {
   const { text, act, sources } = spoken;

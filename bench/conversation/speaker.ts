@@ -4,7 +4,12 @@ import { mostFor } from "#server/features/chat/prompt-budgets.ts";
 import { offersOf, sourcesOf } from "#server/features/chat/quoted-reply.ts";
 import { cleanText } from "#server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "#server/features/documents/passages.ts";
-import { type Asked, findEvidence, type Library, prepareQuery } from "#server/features/knowledge/knowledge.ts";
+import {
+  findEvidence,
+  type KnowledgeQuestion,
+  type Library,
+  prepareQuery,
+} from "#server/features/knowledge/knowledge.ts";
 import { weighTwice } from "#server/features/knowledge/weigh-twice.ts";
 import seededQuestions from "#server/features/seed/data/questions.json" with { type: "json" };
 import { answerCare } from "#server/understanding/care/care.ts";
@@ -22,7 +27,7 @@ import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import type { Act, ConversationSet } from "./set-format.ts";
 
 /** A pet's reply to one message. */
-export interface Spoken {
+export interface SpokenReply {
   text: string;
   act: Act;
   /** Whether it is a feeling that the reply names. */
@@ -44,7 +49,7 @@ export interface Spoken {
 }
 
 export interface Speaker {
-  say(words: string, turns: readonly Turn[]): Promise<Spoken>;
+  say(words: string, turns: readonly Turn[]): Promise<SpokenReply>;
 }
 
 type Pet = ConversationSet["pets"][number];
@@ -142,7 +147,7 @@ const actsOfSets: Record<Exclude<HeardAct, Act>, Act> = {
 const speciesOf = ({ species, otherSpecies }: Pet): string =>
   species === "other" ? (otherSpecies ?? "") : species.replace("_", " ");
 
-async function rankSources(library: Library, asks: Asked): Promise<string[]> {
+async function rankSources(library: Library, asks: KnowledgeQuestion): Promise<string[]> {
   const { query, passages } = await prepareQuery(library, asks);
   return unique(weighTwice(library.index, query, passages).ranked.map(({ source }) => source));
 }

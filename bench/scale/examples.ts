@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Library, prepareQuery } from "#server/features/knowledge/knowledge.ts";
-import type { Features } from "#server/understanding/retrieval/features.ts";
+import type { EvidenceFeatures } from "#server/understanding/retrieval/features.ts";
 import type { Turn } from "#server/understanding/turns/turn.ts";
 import { type ConversationSet, conversationSet } from "../conversation/set-format.ts";
 import { libraryOf } from "../conversation/speaker.ts";
@@ -13,7 +13,7 @@ export interface Example {
   language: string;
   /** How much it counts in the fit. */
   weight: number;
-  features: Features;
+  features: EvidenceFeatures;
   /** By candidate: the entry or document that it is of, and whether it answers the question. */
   sources: string[];
   answers: boolean[];

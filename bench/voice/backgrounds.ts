@@ -1,4 +1,4 @@
-import { SPOKEN_RATE, spoken } from "#tests/support/spoken-wav.ts";
+import { SPOKEN_RATE, speakSamples } from "#tests/support/spoken-wav.ts";
 
 /** What is around a person who speaks. */
 export type Background = "quiet" | "street" | "wind" | "children";
@@ -37,7 +37,7 @@ async function playing(): Promise<Float32Array> {
   const calls = ["Come here!", "Look what I found!", "Wait for me!", "You are it!"];
   const loop = new Float32Array(SECONDS * SPOKEN_RATE);
   for (const [index, call] of calls.entries()) {
-    const said = await spoken(call, { rate: 150 });
+    const said = await speakSamples(call, { rate: 150 });
     const start = Math.round((index * loop.length) / calls.length);
     for (let at = 0; at < said.length / 1.5; at++)
       loop[(start + at) % loop.length] = 0.05 * (said[Math.floor(at * 1.5)] ?? 0);

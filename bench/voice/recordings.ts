@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { SPOKEN_RATE, spoken } from "#tests/support/spoken-wav.ts";
+import { SPOKEN_RATE, speakSamples } from "#tests/support/spoken-wav.ts";
 import type { Background } from "./backgrounds.ts";
 
 const utterances = z.array(
@@ -55,8 +55,8 @@ export async function recordAll(set: UtteranceSet): Promise<Recording[]> {
     for (const [text, pause] of parts) {
       const said =
         speaker === "child"
-          ? faster(await spoken(text, { voice, rate: RATE / CHILD }), CHILD)
-          : await spoken(text, { voice, rate: RATE });
+          ? faster(await speakSamples(text, { voice, rate: RATE / CHILD }), CHILD)
+          : await speakSamples(text, { voice, rate: RATE });
       const voiced = said.subarray(0, voicedLength(said));
       words.push(...wordsOf(text, at, voiced.length / SPOKEN_RATE));
       pieces.push(voiced, new Float32Array(Math.round(pause * SPOKEN_RATE)));

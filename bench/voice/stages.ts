@@ -4,7 +4,7 @@ import type { Recording } from "./recordings.ts";
 import type { ModelCall } from "./talking-model.ts";
 
 /** What was seen of one utterance, at the wires of the engines and in the page. */
-export interface Seen {
+export interface UtteranceTrace {
   recording: Recording;
   /** When the last voiced frame was heard. */
   voicedUntil: number;
@@ -52,7 +52,7 @@ const LATE_MS = 150;
 /** The page says so after this much silence (`pausing`). */
 const PAUSING_MS = 250;
 
-export function outcomeOf(seen: Seen): Outcome {
+export function outcomeOf(seen: UtteranceTrace): Outcome {
   const { recording, voicedUntil } = seen;
   const ends = turnEnds(seen);
   const question = seen.calls.at(-1)?.question ?? "";
@@ -81,7 +81,7 @@ interface TurnEnd {
 }
 
 /** When the page found that a turn was over, and got its text: by the socket, or by an upload. */
-function turnEnds({ events, recording }: Pick<Seen, "events" | "recording">): TurnEnd[] {
+function turnEnds({ events, recording }: Pick<UtteranceTrace, "events" | "recording">): TurnEnd[] {
   const uploads = events.flatMap(({ kind, text, at, endedAt = at }) =>
     kind === "call" && text.endsWith("/transcribe") ? [{ at, textAt: endedAt, waitMs: null }] : [],
   );
@@ -100,7 +100,10 @@ function turnEnds({ events, recording }: Pick<Seen, "events" | "recording">): Tu
   return [...heard, ...uploads].filter(({ at }) => at > 0 && recording.words.length > 0).sort((a, b) => a.at - b.at);
 }
 
-function timesOf({ events, calls, syntheses, voicedUntil }: Seen, end: TurnEnd): Record<Stage, number> | null {
+function timesOf(
+  { events, calls, syntheses, voicedUntil }: UtteranceTrace,
+  end: TurnEnd,
+): Record<Stage, number> | null {
   const call = calls.at(-1);
   const synthesis = syntheses.find(({ askedAt }) => call !== undefined && askedAt >= call.askedAt);
   const asked = events.findLast(({ kind, text }) => kind === "call" && text.endsWith("/chat/stream"));
@@ -127,7 +130,7 @@ function timesOf({ events, calls, syntheses, voicedUntil }: Seen, end: TurnEnd):
  * wait for the turn's end, recognition, the model up to the end of the first piece that is spoken, and the synthesizer's
  * first bytes.
  */
-function waitAndEngines(seen: Seen, times: Record<Stage, number>, waitMs: number): number {
+function waitAndEngines(seen: UtteranceTrace, times: Record<Stage, number>, waitMs: number): number {
   const recognition = seen.recognitions.at(-1);
   const call = seen.calls.at(-1);
   const synthesis = seen.syntheses.find(({ askedAt }) => askedAt === times["synthesizer asked"]);

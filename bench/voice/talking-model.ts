@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { now } from "./clock.ts";
 
-export interface Told {
+export interface ReplyTimes {
   /** When a reader could know the first sentence as complete: its last word and the beginning of the next were sent. */
   firstSentenceAt: number;
   endedAt: number;
@@ -25,7 +25,7 @@ export interface TalkingModel {
   url: string;
   calls: ModelCall[];
   /** What was sent, by the number in the question. */
-  told: Map<string, Told>;
+  told: Map<string, ReplyTimes>;
   stop(): void;
 }
 
@@ -35,7 +35,7 @@ export async function startTalkingModel(
   storyOf: (number: string) => string,
   firstMs = everyMs,
 ): Promise<TalkingModel> {
-  const told = new Map<string, Told>();
+  const told = new Map<string, ReplyTimes>();
   const calls: ModelCall[] = [];
   const server = createServer(async (request, response) => {
     const askedAt = now();
@@ -45,7 +45,7 @@ export async function startTalkingModel(
     calls.push(call);
     const [, number = "", on] = [...body.matchAll(/Tell (\d+)( on)?/g)].at(-1) ?? [];
     const closedAt = new Promise<number>((resolve) => response.once("close", () => resolve(performance.now())));
-    const mine: Told = { firstSentenceAt: 0, endedAt: 0, closedAt };
+    const mine: ReplyTimes = { firstSentenceAt: 0, endedAt: 0, closedAt };
     told.set(number, mine);
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     let sentence = "";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { chatEvent } from "#shared/api/chat.ts";
 import { type ListenRequest, listenEvent } from "#shared/api/listen.ts";
 import { newOwner } from "#tests/e2e/support/product.ts";
-import { SPOKEN_RATE, spoken } from "#tests/support/spoken-wav.ts";
+import { SPOKEN_RATE, speakSamples } from "#tests/support/spoken-wav.ts";
 import { cpuOf, memoryOf, processTree } from "../processes.ts";
 import { now } from "./clock.ts";
 import { describeMachine, spread, writeSection } from "./latest.ts";
@@ -48,7 +48,7 @@ interface Answered {
 }
 
 const startedAt = new Date();
-const frames = framesOf(await spoken(QUESTION));
+const frames = framesOf(await speakSamples(QUESTION));
 const rig = await startVoiceRig(usualPace);
 try {
   const talkers: Talker[] = [];

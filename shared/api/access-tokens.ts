@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { done, id, requiredText, timestamp } from "./common.ts";
+import { doneResponse, id, requiredText, timestamp } from "./common.ts";
 
 /** What a script may do with an access token; which calls that is, stands in server/platform/http/token-scopes.ts. */
 export const tokenScopes = ["read", "chat", "knowledge"] as const;
@@ -57,5 +57,5 @@ export const revokeAccessToken = route({
   path: "/api/access-tokens/:id",
   summary: "End an access token at once",
   params: z.object({ id }),
-  response: done,
+  response: doneResponse,
 });

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { petProfile, petProfileFields } from "../pet-profile.ts";
 import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
-import { cursor, done, editedFrom, id, optionalText, pageLimit, timestamp } from "./common.ts";
+import { cursor, doneResponse, editedFrom, id, optionalText, pageLimit, timestamp } from "./common.ts";
 
 /** Address that `POST /api/avatar/upload` answered with; no other address is accepted. */
 export const avatarUrl = z
@@ -127,7 +127,7 @@ export const deleteAgent = route({
   path: "/api/agents/:id",
   summary: "Delete a pet with its diary, documents, chats and audio",
   params: agentId,
-  response: done,
+  response: doneResponse,
 });
 
 export const uploadAvatar = route({

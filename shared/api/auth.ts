@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { isPhone, plainPhone } from "../phone.ts";
 import { route } from "../route.ts";
 import { deviceTimeZone } from "../time-zone.ts";
-import { done, id, requiredText, timestamp } from "./common.ts";
+import { doneResponse, id, requiredText, timestamp } from "./common.ts";
 
 const named = z.object({ name: z.string() });
 
@@ -92,7 +92,7 @@ export const login = route({
   },
 });
 
-export const logout = route({ method: "POST", path: "/api/auth/logout", summary: "Sign out", response: done });
+export const logout = route({ method: "POST", path: "/api/auth/logout", summary: "Sign out", response: doneResponse });
 
 /** The rules that the change-password screen lists, in its order. */
 export const passwordRules = [
@@ -125,7 +125,7 @@ export const changePassword = route({
     currentPassword: knownPassword("Current password is required"),
     newPassword,
   }),
-  response: done,
+  response: doneResponse,
   refusals: { 409: "The password was changed elsewhere at the same moment." },
 });
 
@@ -134,7 +134,7 @@ export const validatePromo = route({
   path: "/api/auth/promo/validate",
   summary: "Accept a promo code for one registration in this browser session",
   body: z.object({ promoCode: requiredText("Promo code", limits.promoCode).meta({ examples: ["WALKIES-2026"] }) }),
-  response: done,
+  response: doneResponse,
   refusals: { 403: "The code can't be used, or another site sent the request (`cross_site`)." },
 });
 
@@ -142,7 +142,7 @@ export const checkPromo = route({
   method: "GET",
   path: "/api/auth/promo/check",
   summary: "Whether this browser session holds an accepted promo code; 403 where it does not",
-  response: done,
+  response: doneResponse,
   refusals: { 403: "No promo code was accepted in this browser session (`promo_code_required`)." },
 });
 
@@ -202,7 +202,7 @@ export const forgotPassword = route({
   path: "/api/auth/forgot-password",
   summary: "Mail a link with which to choose a new password; the same answer whether the address is known or not",
   body: z.object({ email }),
-  response: done,
+  response: doneResponse,
   refusals: {
     403: "This server sends no mail (`mail_not_set_up`), or another site sent the request (`cross_site`).",
   },
@@ -238,6 +238,6 @@ export const resetForgotten = route({
   path: "/api/auth/reset-password",
   summary: "Replace a forgotten password, with a mailed link; ends all sessions of the account",
   body: z.object({ token: resetToken, newPassword }),
-  response: done,
+  response: doneResponse,
   refusals: linkRefusals,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { done, id, requiredText, timestamp } from "./common.ts";
+import { doneResponse, id, requiredText, timestamp } from "./common.ts";
 
 /** What a reply was grounded on. `filename` names the document, or the diary. */
 export const source = z.discriminatedUnion("kind", [
@@ -217,7 +217,7 @@ export const stopReply = route({
       path: ["messageId"],
       error: "Of which question the reply was heard is missing",
     }),
-  response: done,
+  response: doneResponse,
 });
 
 export const getReplyAudio = route({

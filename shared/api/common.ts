@@ -46,7 +46,7 @@ export const cursor = z
   .meta({ examples: ["eyJhdCI6IjIwMjYtMDQtMDEifQ"] });
 export const pageLimit = z.coerce.number().int().min(1).max(200);
 
-export const done = z.object({ success: z.literal(true) });
+export const doneResponse = z.object({ success: z.literal(true) });
 /** What a handler returns where there is nothing to say but that it is done. */
 export const success = { success: true } as const;
 

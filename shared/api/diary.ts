@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { done, editedFrom, id, requiredText, timestamp } from "./common.ts";
+import { doneResponse, editedFrom, id, requiredText, timestamp } from "./common.ts";
 import { offeredLanguage } from "./voice.ts";
 
 export const diaryQuestion = z.object({
@@ -111,5 +111,5 @@ export const deleteDiaryAnswer = route({
   path: "/api/agents/:id/diary/answers/:questionId",
   summary: "Delete a diary answer, and with it a question that the owner added",
   params: z.object({ id, questionId: id }),
-  response: done,
+  response: doneResponse,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { done, id, timestamp } from "./common.ts";
+import { doneResponse, id, timestamp } from "./common.ts";
 
 export const processingStatuses = ["pending", "processing", "processed", "failed"] as const;
 
@@ -60,5 +60,5 @@ export const deleteDocument = route({
   path: "/api/documents/:id",
   summary: "Delete a document, its file and what was read from it",
   params: documentId,
-  response: done,
+  response: doneResponse,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { message } from "./chat.ts";
-import { cursor, done, id, optionalText, pageLimit, timestamp } from "./common.ts";
+import { cursor, doneResponse, id, optionalText, pageLimit, timestamp } from "./common.ts";
 
 /** `own`: the caller's chats; `all`: everybody's, for the role admin or manage_users (D16). */
 export const historyScope = z.enum(["own", "all"]);
@@ -87,5 +87,5 @@ export const deleteChat = route({
   path: "/api/admin/chat-sessions/:id",
   summary: "Delete a chat with its messages and audio",
   params: z.object({ id }),
-  response: done,
+  response: doneResponse,
 });

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { timeZone } from "../time-zone.ts";
 import { knownPassword } from "./auth.ts";
-import { done, id, timestamp } from "./common.ts";
+import { doneResponse, id, timestamp } from "./common.ts";
 
 const count = z.number().int();
 
@@ -181,7 +181,7 @@ export const deleteMyAccount = route({
       .max(limits.email)
       .meta({ examples: ["robin-walker"] }),
   }),
-  response: done,
+  response: doneResponse,
   refusals: { 409: "It is the account of the last active administrator." },
 });
 

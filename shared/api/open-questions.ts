@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "../route.ts";
-import { done, id, timestamp } from "./common.ts";
+import { doneResponse, id, timestamp } from "./common.ts";
 
 export const openQuestion = z.object({
   id,
@@ -31,5 +31,5 @@ export const updateOpenQuestion = route({
   summary: "Put an open question aside, so that it is not shown any more, or take it back",
   params: z.object({ id, questionId: id }),
   body: z.object({ isPutAside: z.boolean() }),
-  response: done,
+  response: doneResponse,
 });

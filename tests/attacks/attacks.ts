@@ -10,7 +10,7 @@ import { limits } from "#shared/limits.ts";
 import { archiveOf, bringIn } from "../support/archives.ts";
 import { registrationOf, type Visitor, visit } from "../support/visitor.ts";
 
-export interface Attacked {
+export interface AttackTarget {
   url: string;
   promoCode: string;
   admin: Visitor;
@@ -25,7 +25,7 @@ export interface Attack {
   /** What came of it in the first version. */
   before: string;
   /** Makes what the attack needs. @returns the attack itself, which alone is watched */
-  prepare(attacked: Attacked): Promise<() => Promise<Outcome>>;
+  prepare(attacked: AttackTarget): Promise<() => Promise<Outcome>>;
 }
 
 export interface Outcome {

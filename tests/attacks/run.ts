@@ -9,7 +9,7 @@ import { attacks, type Outcome } from "./attacks.ts";
 import { laterAttacks } from "./later-attacks.ts";
 import { packets } from "./packets.ts";
 import { attacksOnSecond } from "./second-version.ts";
-import { type Watched, watch } from "./watch.ts";
+import { type WatchReport, watch } from "./watch.ts";
 
 /**
  * The attacks that succeeded on the first and the second version, on the built product with its usual limits: each with what came of it,
@@ -59,6 +59,6 @@ for (const { number, name, before, prepare } of [...attacks, ...laterAttacks, ..
 }
 await server.stop();
 
-function costOf({ seconds, processorSeconds, peakMb, slowestMs }: Watched): string {
+function costOf({ seconds, processorSeconds, peakMb, slowestMs }: WatchReport): string {
   return `  ${seconds} s, ${processorSeconds} s of a processor, ${peakMb} MB at most, others waited ${slowestMs} ms at most\n`;
 }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { entry } from "#server/platform/threads/entry.ts";
 
-export interface Watched {
+export interface WatchReport {
   /** Of the server's process, its children left out. */
   peakMb: number;
   /** How long the slowest of the requests waited that somebody else sent meanwhile. */
@@ -17,7 +17,7 @@ export interface Watched {
 const EVERY_MS = 50;
 
 /** Does something to a server, and looks at its memory and at how soon it answers others meanwhile. */
-export async function watch(server: { url: string; pid: number }, work: () => Promise<unknown>): Promise<Watched> {
+export async function watch(server: { url: string; pid: number }, work: () => Promise<unknown>): Promise<WatchReport> {
   let peakMb = memoryOf(server.pid);
   const measuring = setInterval(() => {
     peakMb = Math.max(peakMb, memoryOf(server.pid));

@@ -10,7 +10,7 @@ import type { Person } from "./person.ts";
 /** Documents that were waiting or under way are read within this time. */
 const DOCUMENTS_MS = 60_000;
 
-export interface Found {
+export interface CrashReport {
   problems: string[];
   /** Questions that the crash left without a reply: each can be tried again. */
   interrupted: number;
@@ -19,8 +19,8 @@ export interface Found {
 }
 
 /** Compares what was acknowledged to a person with what is there; of the chats, those since a round. */
-export async function check(person: Person, sinceRound: number): Promise<Found> {
-  const found: Found = { problems: [], interrupted: 0, resumed: 0 };
+export async function check(person: Person, sinceRound: number): Promise<CrashReport> {
+  const found: CrashReport = { problems: [], interrupted: 0, resumed: 0 };
   await checkDocuments(person, found);
   await checkValues(person, found);
   await checkSignIns(person, found);
@@ -28,7 +28,7 @@ export async function check(person: Person, sinceRound: number): Promise<Found> 
   return found;
 }
 
-async function checkValues({ visitor, petId, ledger }: Person, { problems }: Found): Promise<void> {
+async function checkValues({ visitor, petId, ledger }: Person, { problems }: CrashReport): Promise<void> {
   const pet = await visitor.call(getAgent, { params: { id: petId } });
   problems.push(...ledger.petName.check("the pet's name", pet.name));
   const answers = await visitor.call(listDiaryAnswers, { params: { id: petId } });
@@ -38,7 +38,7 @@ async function checkValues({ visitor, petId, ledger }: Person, { problems }: Fou
   }
 }
 
-async function checkSignIns({ url, ledger }: Person, { problems }: Found): Promise<void> {
+async function checkSignIns({ url, ledger }: Person, { problems }: CrashReport): Promise<void> {
   for (const { cookies, state } of ledger.signIns) {
     const browser = visit(url);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
@@ -49,7 +49,7 @@ async function checkSignIns({ url, ledger }: Person, { problems }: Found): Promi
   ledger.signIns = ledger.signIns.filter(({ state }) => state === "in").slice(-3);
 }
 
-async function checkChats(person: Person, sinceRound: number, found: Found): Promise<void> {
+async function checkChats(person: Person, sinceRound: number, found: CrashReport): Promise<void> {
   const { visitor, ledger } = person;
   const questions = [...ledger.questions].filter(([, { round }]) => round >= sinceRound);
   const chats = new Map<string, Message[]>();
@@ -75,7 +75,12 @@ async function checkChats(person: Person, sinceRound: number, found: Found): Pro
 }
 
 /** No reply without words, none that is still waited for, and what was interrupted can be tried again. */
-async function checkChat({ visitor, petId, ledger }: Person, sessionId: string, messages: Message[], found: Found) {
+async function checkChat(
+  { visitor, petId, ledger }: Person,
+  sessionId: string,
+  messages: Message[],
+  found: CrashReport,
+) {
   for (const [index, { id, role, content, status }] of messages.entries()) {
     if (content.trim() === "") found.problems.push(`a ${role}'s message without a word`);
     if (status === "answering") found.problems.push("a reply is waited for though nobody makes it");
@@ -96,7 +101,7 @@ async function checkChat({ visitor, petId, ledger }: Person, sessionId: string, 
   if (known !== undefined) known.round = Number.POSITIVE_INFINITY;
 }
 
-async function checkDocuments({ visitor, petId, ledger }: Person, found: Found): Promise<void> {
+async function checkDocuments({ visitor, petId, ledger }: Person, found: CrashReport): Promise<void> {
   const list = () => visitor.call(listDocuments, { params: { id: petId } });
   let documents = await list();
   for (const [id, { name, deletion }] of ledger.documents) {

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { PROMO_CODE } from "#tests/support/first-start.ts";
 import { expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
-import { administratorTest, PROMO_CODE, test } from "./support/product.ts";
+import { administratorTest, test } from "./support/product.ts";
 import { onPhoneToo } from "./support/screens.ts";
 
 onPhoneToo(test, "every public page is accessible", async ({ page, product }) => {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
 import { heardOn, watchSound } from "./support/microphone.ts";
-import { openChat, wakeVoice } from "./support/pets.ts";
+import { openChatOf, wakeVoice } from "./support/pets.ts";
 import { administratorTest as test } from "./support/product.ts";
 
 /** An emergency is met by plain help before the pet's own words, with nothing configured. */
@@ -12,7 +12,7 @@ test("an emergency gets plain help first, read aloud, and the chat's history kee
 }) => {
   await wakeVoice({ page, url: product.url });
   await watchSound(page);
-  await openChat(page, product.url);
+  await openChatOf(page, product.url);
   await expect(page.getByText("Tucker is an AI. It can be wrong.")).toBeVisible();
   const field = page.getByRole("textbox", { name: "Message to Tucker" });
   await field.fill("Help, my dog just ate a whole bar of dark chocolate!");

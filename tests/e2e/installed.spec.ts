@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
+import { PASSWORD } from "#tests/support/first-start.ts";
 import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
-import { PASSWORD, signIn } from "./support/journey.ts";
+import { signIn } from "./support/journey.ts";
 import { proxyTo, type ServerProxy } from "./support/proxy.ts";
 import { serving } from "./support/serving.ts";
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { saying } from "../support/openai-server.ts";
-import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
+import { SPOKEN_RATE, speakSamples } from "../support/spoken-wav.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { openChat } from "./support/pets.ts";
+import { openChatOf } from "./support/pets.ts";
 import { spokenModelTest as test } from "./support/product.ts";
 import { onPhoneToo } from "./support/screens.ts";
 import { asPcm, installMicrophone } from "./support/web-audio-microphone.ts";
@@ -29,12 +29,12 @@ onPhoneToo(
     );
     const whole = `Under the sofa, where it belongs.${" I chewed it a little, and slept on it.".repeat(12)}`;
     model.behave(saying(whole));
-    const speech = await spoken("Where did you hide my left shoe this morning, and who gave it to you?");
+    const speech = await speakSamples("Where did you hide my left shoe this morning, and who gave it to you?");
     // The compiler names functions by a call of this, which the page does not have.
     await page.addInitScript("globalThis.__name = (value) => value");
     await page.addInitScript(installMicrophone);
     await page.addInitScript(() => localStorage.setItem("walk-talk-over", "on"));
-    await openChat(page, product.url);
+    await openChatOf(page, product.url);
     await page.getByRole("button", { name: "Walk mode" }).click();
     await page.getByRole("button", { name: "Start the walk" }).click();
     await expect(heading(page, "Listening")).toBeVisible();

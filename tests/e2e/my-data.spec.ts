@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import { PASSWORD } from "#tests/support/first-start.ts";
 import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
-import { ask, PASSWORD } from "./support/journey.ts";
+import { ask } from "./support/journey.ts";
 import { makePet, questionsOf, saveAnswer } from "./support/pets.ts";
 import { administratorTest, newOwner, ownerTest } from "./support/product.ts";
 

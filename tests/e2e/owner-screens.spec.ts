@@ -3,7 +3,7 @@ import { PDFParse } from "pdf-parse";
 import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { shareDemoPet } from "./support/administration.ts";
 import { ask } from "./support/journey.ts";
-import { openChat } from "./support/pets.ts";
+import { openChatOf } from "./support/pets.ts";
 import { ownerTest as test } from "./support/product.ts";
 
 /** Tucker's own page, the history of what was said there, and the page of the speaker. */
@@ -22,7 +22,7 @@ test("a chat is found again, read, printed, gone on with and deleted; no markup 
   page,
   product,
 }) => {
-  await openChat(page, product.url);
+  await openChatOf(page, product.url);
   await expect(page.getByRole("link", { name: /powered by/ })).toHaveCount(0);
   await expectAccessible(page, "the chat page");
   await talk(page, product.url);

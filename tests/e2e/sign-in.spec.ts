@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { PASSWORD, PROMO_CODE } from "#tests/support/first-start.ts";
 import { signUp } from "../support/visitor.ts";
-import { PASSWORD, signIn } from "./support/journey.ts";
-import { PROMO_CODE, test } from "./support/product.ts";
+import { signIn } from "./support/journey.ts";
+import { test } from "./support/product.ts";
 import { onPhoneToo } from "./support/screens.ts";
 
 // To be kept out would be a complaint as well.

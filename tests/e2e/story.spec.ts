@@ -1,8 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { answerDiary, ask, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
+import { answerDiary, ask, choosePassword, signIn, signUpInBrowser } from "./support/journey.ts";
 import { petPdf, petPicture } from "./support/pet-files.ts";
 import { wakeVoice } from "./support/pets.ts";
 import { onPhoneToo } from "./support/screens.ts";
@@ -12,7 +13,7 @@ import { type RunningServer, startServer, temporaryDataDir } from "./support/ser
 async function becomeAnOwner(page: Page, server: RunningServer, username: string): Promise<void> {
   await page.goto(server.url);
   await expect(page.getByRole("link", { name: "Start Chatting" })).toBeVisible();
-  await signUp(page, server.firstSignIn?.promoCode ?? "", username);
+  await signUpInBrowser(page, server.firstSignIn?.promoCode ?? "", username);
   await choosePassword(page, PASSWORD);
   await page.getByRole("link", { name: "Start Chatting" }).first().click();
   await expect(page.getByRole("heading", { name: "What is your pet's name?" })).toBeVisible();

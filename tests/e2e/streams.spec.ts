@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { ask } from "./support/journey.ts";
-import { openChat } from "./support/pets.ts";
+import { openChatOf } from "./support/pets.ts";
 import { administratorTest, test } from "./support/product.ts";
 
 /** The requests of a page that the browser shows as failed. */
@@ -23,7 +23,7 @@ function streamEnds(page: Page): Promise<Request> {
 
 administratorTest("a reply that has ended is no failed request in the chat", async ({ page, product }) => {
   const failures = failuresOf(page);
-  await openChat(page, product.url);
+  await openChatOf(page, product.url);
   for (const question of ["What is your favorite food?", "Do you like snow?"]) {
     const ended = streamEnds(page);
     await ask(page, question);

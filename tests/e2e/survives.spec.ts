@@ -4,10 +4,10 @@ import { login } from "#shared/api/auth.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages } from "#shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
 import { saying, startOpenAiServer } from "../support/openai-server.ts";
 import { pdfOf } from "../support/pdfs.ts";
 import { type Visitor, visit } from "../support/visitor.ts";
-import { PASSWORD } from "./support/journey.ts";
 import { startServer, temporaryDataDir } from "./support/server.ts";
 
 /** One story with three starts: what follows the kill is also what is told to stop. */

@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { PASSWORD, PROMO_CODE } from "#tests/support/first-start.ts";
 import { saying } from "../support/openai-server.ts";
 import { chooseTab, expectDialog, expectMessage, openDashboard } from "./support/administration.ts";
-import { answerDiary, choosePassword, PASSWORD, signIn, signUp } from "./support/journey.ts";
+import { answerDiary, choosePassword, signIn, signUpInBrowser } from "./support/journey.ts";
 import { loadPet, makePet, openSetup, questionsOf } from "./support/pets.ts";
-import { PROMO_CODE, modelTest as test } from "./support/product.ts";
+import { modelTest as test } from "./support/product.ts";
 import { translate } from "./support/translation.ts";
 
 /** The browser translates the page: each text node is replaced, at load and whenever one arrives. */
@@ -63,7 +64,7 @@ test.describe("for a visitor", () => {
     await talk.getByRole("textbox").press("Enter");
     await expect(talk.getByText("Make your own")).toBeVisible();
 
-    await signUp(page, PROMO_CODE, "ines-translated");
+    await signUpInBrowser(page, PROMO_CODE, "ines-translated");
     await choosePassword(page, PASSWORD);
     await page.getByRole("link", { name: "Start Chatting" }).first().click();
     await page.getByLabel("Pet Name").fill("Biscuit");

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { saying } from "../support/openai-server.ts";
-import { spoken } from "../support/spoken-wav.ts";
+import { speakSamples } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
 import {
   heardOn,
@@ -10,7 +10,7 @@ import {
   microphoneTest as test,
   watchSound,
 } from "./support/microphone.ts";
-import { openChat, wakeVoice } from "./support/pets.ts";
+import { openChatOf, wakeVoice } from "./support/pets.ts";
 import { onPhoneToo } from "./support/screens.ts";
 
 /** Speaking to the pet and hearing it, with a microphone that hears real speech. */
@@ -18,7 +18,7 @@ import { onPhoneToo } from "./support/screens.ts";
 let spokenLevel: number;
 test.beforeEach(async ({ page, model, product }) => {
   await wakeVoice({ page, url: product.url });
-  const speech = await spoken("Where did you hide my left shoe this morning?");
+  const speech = await speakSamples("Where did you hide my left shoe this morning?");
   spokenLevel = levelOf(speech);
   await microphoneHears(speech);
   model.transcriptions.length = 0;
@@ -45,7 +45,7 @@ onPhoneToo(
   test,
   "a question is recorded, understood, answered, heard and stopped",
   async ({ page, model, product }) => {
-    await openChat(page, product.url);
+    await openChatOf(page, product.url);
     const began = Date.now();
     await record(page, 3);
     await send(page).click();
@@ -84,7 +84,7 @@ test("a recording is cancelled by Escape; one that could not be sent is kept and
 }) => {
   // Where no socket can be opened, a recording is sent whole.
   await page.addInitScript(() => void Reflect.deleteProperty(window, "WebSocket"));
-  await openChat(page, product.url);
+  await openChatOf(page, product.url);
   await record(page, 1);
   await expectAccessible(page, "recording");
   await expectFitsPhone(page, "recording");
@@ -120,7 +120,7 @@ test("the pet speaks sentence by sentence while it still writes, and Stop ends t
   model,
   product,
 }) => {
-  await openChat(page, product.url);
+  await openChatOf(page, product.url);
   await page.getByRole("button", { name: /^Voice settings/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "Start speaking at once" }).click();
   await page.keyboard.press("Escape");
@@ -149,7 +149,7 @@ test("the pet speaks sentence by sentence while it still writes, and Stop ends t
 
 test("a refused microphone is explained, and typing still works", async ({ context, page, product }) => {
   await context.clearPermissions();
-  await openChat(page, product.url);
+  await openChatOf(page, product.url);
   await mic(page).click();
   await expect(page.getByText("Recording failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Unable to access microphone", { exact: true })).toBeVisible();
@@ -166,7 +166,7 @@ test("the header has room for its five buttons and for the name, on the narrowes
   product,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openChat(page, product.url);
+  await openChatOf(page, product.url);
   await page.getByRole("textbox", { name: "Message to Tucker" }).fill("Where is my shoe?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("button", { name: "New Chat" })).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { saying } from "../support/openai-server.ts";
-import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
+import { SPOKEN_RATE, speakSamples } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
 import { heardOn, microphoneHears, soundOf, microphoneTest as test, watchSound } from "./support/microphone.ts";
-import { openChat, wakeVoice } from "./support/pets.ts";
+import { openChatOf, wakeVoice } from "./support/pets.ts";
 import { onPhoneToo } from "./support/screens.ts";
 import { translate } from "./support/translation.ts";
 
@@ -22,7 +22,7 @@ function knock(): Float32Array {
 }
 
 async function openWalk(page: Page, url: string): Promise<void> {
-  await openChat(page, url);
+  await openChatOf(page, url);
   await page.getByRole("button", { name: "Walk mode" }).click();
   await expect(page.getByRole("heading", { name: "Walk with Tucker" })).toBeVisible();
 }
@@ -35,7 +35,7 @@ onPhoneToo(
   "two questions are asked and answered without a tap, and are there in the chat, on a translated page too [T149]",
   async ({ page, model, product, isMobile }) => {
     const complaints = isMobile ? await translate(page) : [];
-    const question = await spoken("Where did you hide my left shoe?");
+    const question = await speakSamples("Where did you hide my left shoe?");
     // It hears the file from its beginning whenever it opens, and whoever speaks while the pet thinks goes on with the question.
     await microphoneHears(silence(1), question, silence(60));
     // A third round, where the machine is slow, is not answered.

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { downloadAll, unzip, zipOf } from "../support/archives.ts";
 import { encryptedPdf, pdfOf } from "../support/pdfs.ts";
-import { recorded, sound, wavOf } from "../support/recordings.ts";
+import { recordingOf, sound, wavOf } from "../support/recordings.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { spoiledValue } from "./schema-values.ts";
 
@@ -18,7 +18,7 @@ export async function picture(format: "png" | "jpeg" | "gif"): Promise<Uint8Arra
 /** Files for every form: good ones, broken ones, and others under their names. */
 export async function filesFor(owner: Visitor, seed: number): Promise<ReadonlyMap<string, Buffer>> {
   const pdf = await pdfOf("Rufus sleeps.", "He barks.");
-  const [webm, archive] = await Promise.all([recorded("opus.webm"), downloadAll(owner)]);
+  const [webm, archive] = await Promise.all([recordingOf("opus.webm"), downloadAll(owner)]);
   const files: [string, Uint8Array][] = [
     ["nothing", Buffer.alloc(0)],
     ["text", Buffer.from("Rufus sleeps on the sofa. ".repeat(20))],

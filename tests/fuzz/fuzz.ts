@@ -8,9 +8,9 @@ import { filesFor } from "./files.ts";
 import { faultOf, isDocumentedFault } from "./judge.ts";
 import type { Operation } from "./operations.ts";
 import { type Request, requestTo } from "./requests.ts";
-import { NO_ANSWER, send } from "./send.ts";
+import { NO_ANSWER, sendRaw } from "./send.ts";
 import type { Watchdog } from "./watchdog.ts";
-import { furnish, type Known } from "./world.ts";
+import { furnish, type KnownIds } from "./world.ts";
 
 export type Caller = "a visitor" | "an owner" | "an administrator";
 
@@ -86,11 +86,11 @@ async function stillIn(visitor: Visitor, enter: () => Promise<Visitor>): Promise
 
 async function tryOne(app: TestApp, operation: Operation, request: Request, findings: Findings): Promise<number> {
   const begun = performance.now();
-  let answer = await send(app.url, request);
+  let answer = await sendRaw(app.url, request);
   const took = Math.round(performance.now() - begun);
   findings.slowest.set(operation.name, Math.max(took, findings.slowest.get(operation.name) ?? 0));
   // Where the server answers before all is sent and closes, the network may lose the answer; not twice, unless by a fault.
-  if (typeof answer === "string" && answer.startsWith(NO_ANSWER)) answer = await send(app.url, request);
+  if (typeof answer === "string" && answer.startsWith(NO_ANSWER)) answer = await sendRaw(app.url, request);
   findings.sent += 1;
   const fault = typeof answer === "string" ? answer : faultOf(operation, request, answer);
   if (typeof answer !== "string") {
@@ -105,7 +105,7 @@ async function tryOne(app: TestApp, operation: Operation, request: Request, find
 function prepared(
   { method, path, headers, body }: Request,
   visitor: Visitor,
-  known: Known,
+  known: KnownIds,
   files: ReadonlyMap<string, Buffer>,
 ): Request {
   const filled = (text: string) => text.replaceAll(/known-[a-z]+-\d/g, (token) => known.get(token) ?? token);

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** The answer, or in words why there was none. Each request has a connection of its own. */
-export function send(baseUrl: string, { method, path, headers, body }: Request): Promise<Answer | string> {
+export function sendRaw(baseUrl: string, { method, path, headers, body }: Request): Promise<Answer | string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(baseUrl);
     const isCounted = body !== undefined && headers["Transfer-Encoding"] === undefined;

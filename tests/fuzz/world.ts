@@ -17,7 +17,7 @@ import type { Visitor } from "../support/visitor.ts";
 import { picture } from "./files.ts";
 
 /** Ids of what is there, as `known-<kind>-<index>`: 0 is the owner's or belongs to their pet, 1 an administrator's. */
-export type Known = ReadonlyMap<string, string>;
+export type KnownIds = ReadonlyMap<string, string>;
 
 interface People {
   owner: Visitor;
@@ -25,7 +25,7 @@ interface People {
 }
 
 /** Makes what is not there, or not any more: two pets with all that belongs to them, and things to administrate. */
-export async function furnish(app: TestApp, { owner, admin }: People, before: Known = new Map()): Promise<Known> {
+export async function furnish(app: TestApp, { owner, admin }: People, before: KnownIds = new Map()): Promise<KnownIds> {
   const there = await stillThere(app, before);
   const known = new Map<string, string>();
   for (const [index, keeper] of [owner, admin].entries()) {
@@ -89,7 +89,7 @@ const addPicture = async (keeper: Visitor) =>
 const tables = ["agents", "sessions", "messages", "documents", "diary_questions", "promo_codes", "roles"];
 
 /** Those that were not deleted meanwhile. What nothing deletes is in none of these tables. */
-async function stillThere({ deps: { pool, files } }: TestApp, before: Known): Promise<Map<string, string>> {
+async function stillThere({ deps: { pool, files } }: TestApp, before: KnownIds): Promise<Map<string, string>> {
   const select = [...tables, "permissions", "users"].map(
     (table) => `select id::text from ${table} where id::text = any($1)`,
   );

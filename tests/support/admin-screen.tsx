@@ -28,7 +28,7 @@ interface Sent {
 }
 
 /** Answers by 'METHOD path'; a path without its query stands for every query. */
-export type Wire = Record<string, (sent: Sent) => unknown>;
+export type AdminAnswers = Record<string, (sent: Sent) => unknown>;
 
 export const refusal = (status: number, error: string, fields?: Record<string, string>) =>
   new Response(JSON.stringify({ error, code: "refused", fields }), { status });
@@ -38,7 +38,7 @@ interface Stage {
   tab?: string;
   permissions?: readonly string[];
   roles?: string[];
-  wire?: Wire;
+  wire?: AdminAnswers;
   /** Shown in place of the whole dashboard. */
   part?: ReactNode;
 }

@@ -67,7 +67,7 @@ class ReplyStream {
 
 export const newReply = () => new ReplyStream();
 
-export interface Wire {
+export interface ChatAnswers {
   agent: Agent;
   /** Every pet that the person may use; the default is `agent` alone. */
   agents: Agent[] | null;
@@ -101,8 +101,8 @@ export interface Wire {
   diaryRefusal: { status: number; body: string } | null;
 }
 
-export function startWire(): Wire {
-  const wire: Wire = {
+export function startWire(): ChatAnswers {
+  const wire: ChatAnswers = {
     agent,
     agents: null,
     demo: null,
@@ -151,7 +151,7 @@ export function startWire(): Wire {
 }
 
 /** `isProtected`: with what the product shows where nobody is signed in. */
-export function openChat({ isLoaded = true, isProtected = false } = {}) {
+export function openChatScreen({ isLoaded = true, isProtected = false } = {}) {
   setActivePet(isLoaded ? { agentId: AGENT, sessionId: SESSION } : null);
   const onSetup = vi.fn();
   const client = newQueryClient();
@@ -174,7 +174,7 @@ export const composer = () => screen.findByPlaceholderText<HTMLTextAreaElement>(
 /** The texts of the bubbles, in order. */
 export const bubbles = () => screen.queryAllByRole("article").map((bubble) => bubble.querySelector("p")?.textContent);
 
-const petsOf = ({ agents, agent: only, demo }: Wire) => ({
+const petsOf = ({ agents, agent: only, demo }: ChatAnswers) => ({
   agents: agents ?? [only],
   agentsCreatedByUser: 1,
   isAdmin: false,
@@ -187,7 +187,7 @@ function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
   return stored.slice(Math.max(0, end - Number(query.get("limit") ?? stored.length)), end);
 }
 
-function answerDiary(wire: Wire, { method, body }: RequestInit): Response {
+function answerDiary(wire: ChatAnswers, { method, body }: RequestInit): Response {
   if (method === "GET") return Response.json(wire.answers);
   const { createdAt, updatedAt } = agent;
   const saved = { id: uuid(302), agentId: AGENT, ...JSON.parse(String(body)), createdAt, updatedAt };
@@ -195,7 +195,7 @@ function answerDiary(wire: Wire, { method, body }: RequestInit): Response {
   return Response.json(saved);
 }
 
-function answerEntry(wire: Wire, body: { question: string; answer: string }): Response {
+function answerEntry(wire: ChatAnswers, body: { question: string; answer: string }): Response {
   wire.added.push(body);
   if (wire.diaryRefusal !== null) return new Response(wire.diaryRefusal.body, { status: wire.diaryRefusal.status });
   const { createdAt, updatedAt } = agent;
@@ -204,7 +204,7 @@ function answerEntry(wire: Wire, body: { question: string; answer: string }): Re
   return Response.json({ question, answer });
 }
 
-function configOf({ hasRecognizer, hasModel }: Wire): Config {
+function configOf({ hasRecognizer, hasModel }: ChatAnswers): Config {
   const embedded = { kind: "embedded", name: "test" } as const;
   const configured = { kind: "configured", name: "test" } as const;
   const engines = { database: embedded, model: hasModel ? configured : embedded, speech: embedded, files: embedded };

@@ -11,11 +11,11 @@ import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { setPageAccount } from "@/lib/page-account.ts";
 import { loadParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import { missing, quickLabels, quickStyles } from "./quick-page.ts";
+import { missingError, quickLabels, quickStyles } from "./quick-page.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 // Queries wait longer than their library's second.
-configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS, getElementError: missing });
+configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS, getElementError: missingError });
 
 quickStyles(document);
 quickLabels(document);

@@ -3,7 +3,7 @@ import type { Scene } from "#server/understanding/compose/scene.ts";
 import { languages } from "#server/understanding/languages/languages.ts";
 import type { Phrase, Phrases } from "#server/understanding/languages/schema.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import type { Act, Heard, Mourned, Turn } from "#server/understanding/turns/turn.ts";
+import type { Act, MourningSubject, Turn, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { Choice } from "#shared/api/chat.ts";
 
 const phrasesIn = (code: string): Phrases => {
@@ -29,15 +29,15 @@ export const italy: Evidence = {
 };
 export const report: Evidence = { kind: "document", about: "vet report.pdf", text: "Weight: 12 kg.", page: 2 };
 
-export interface Asked {
+export interface TalkQuestion {
   act?: Act;
   evidence?: readonly Evidence[];
   offers?: readonly Evidence[];
   alike?: readonly [Evidence, Evidence] | null;
   maybe?: readonly Evidence[];
-  told?: Partial<Heard["told"]>;
+  told?: Partial<TurnMeaning["told"]>;
   picked?: Choice;
-  mourned?: Mourned;
+  mourned?: MourningSubject;
   certainty?: number;
   isTold?: boolean;
 }
@@ -49,7 +49,7 @@ export function createTalk({ language = "en-US", species = "dog", ownerName = "A
     turns,
     ask(
       question: string,
-      { act = "question", told, picked, mourned = null, certainty = 1, isTold = false, ...more }: Asked = {},
+      { act = "question", told, picked, mourned = null, certainty = 1, isTold = false, ...more }: TalkQuestion = {},
     ) {
       const heard = {
         ...{ act, certainty, isTold, told: { name: null, age: null, ...told }, picked: picked ?? null },
@@ -85,4 +85,4 @@ const partsOf = ({ say }: Phrase): readonly string[] => {
   return parts;
 };
 
-export const says = (text: string, list: readonly Phrase[]) => phrasesOf(text, list).length > 0;
+export const saysPhrase = (text: string, list: readonly Phrase[]) => phrasesOf(text, list).length > 0;

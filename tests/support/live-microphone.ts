@@ -5,7 +5,7 @@ import { type ListenEvent, type ListenRequest, listen, listenEvent } from "#shar
 import { PAGE_ACCOUNT_QUERY } from "#shared/route.ts";
 import { urlOf } from "@/lib/api.ts";
 import { pageAccount } from "@/lib/page-account.ts";
-import { recorded } from "./recordings.ts";
+import { recordingOf } from "./recordings.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A browser's side of an open microphone. */
@@ -118,7 +118,7 @@ function opened(socket: WebSocket): Promise<void> {
 
 /** The spoken sentence of the fixtures as a microphone gives it. */
 export const spokenSamples = async (): Promise<Int16Array<ArrayBuffer>> =>
-  pcmOf(await decodeRecording(await recorded("opus.webm")));
+  pcmOf(await decodeRecording(await recordingOf("opus.webm")));
 
 export const pcmOf = (sound: Float32Array): Int16Array<ArrayBuffer> =>
   Int16Array.from(sound, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff));

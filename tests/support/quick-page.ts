@@ -107,7 +107,7 @@ function isLabelOf(label: HTMLLabelElement, control: HTMLElement): boolean {
 }
 
 /** A query that waits fails again and again before it finds: the page is printed only where somebody reads it. */
-export function missing(message: string | null, container: Element): Error {
+export function missingError(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = "TestingLibraryElementError";
   return Object.defineProperty(error, "message", {

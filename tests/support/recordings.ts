@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { SAMPLE_RATE } from "#server/voice/listening/recording/sound.ts";
 
 /** The spoken sentence of tests/fixtures/recordings, in one of its forms. */
-export async function recorded(
+export async function recordingOf(
   name: "opus.webm" | "opus.ogg" | "opus.mp4" | "aac.mp4",
 ): Promise<Uint8Array<ArrayBuffer>> {
   const folder = new URL("../fixtures/recordings/", import.meta.url);

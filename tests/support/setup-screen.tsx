@@ -6,6 +6,7 @@ import type { PetDocument } from "#shared/api/documents.ts";
 import { MainScreen } from "@/app/main-screen.tsx";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
+import { refusal } from "./admin-screen.tsx";
 import { AT, personOf } from "./fixtures.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { answerUploads } from "./uploads.ts";
@@ -53,9 +54,6 @@ interface Sent {
   body: unknown;
 }
 type Answer = (sent: Sent) => unknown;
-
-export const refusal = (status: number, error: string, fields?: Record<string, string>) =>
-  new Response(JSON.stringify({ error, code: "refused", fields }), { status });
 
 interface Stage {
   permissions?: string[];

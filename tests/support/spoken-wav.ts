@@ -1,7 +1,7 @@
 import load from "@echogarden/espeak-ng-emscripten";
 
 /** Real speech from the offline synthesizer: one channel, -1..1, at 22,050 Hz. */
-export async function spoken(text: string, { voice = "en-us", rate = 170 } = {}): Promise<Float32Array> {
+export async function speakSamples(text: string, { voice = "en-us", rate = 170 } = {}): Promise<Float32Array> {
   const { eSpeakNGWorker } = await load();
   const synthesizer = new eSpeakNGWorker();
   if (synthesizer.samplerate !== SPOKEN_RATE)

@@ -74,7 +74,7 @@ export function startUploads(): UploadWire {
   };
 }
 
-export const refused = (status: number, code: string, error: string): UploadAnswer => ({
+export const refusalOf = (status: number, code: string, error: string): UploadAnswer => ({
   status,
   body: { error, code },
 });

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from "../support/app.ts";
 import { PASSWORD, PROMO_CODE } from "../support/first-start.ts";
 import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
 import { wavOf } from "../support/recordings.ts";
-import { SPOKEN_RATE, spoken } from "../support/spoken-wav.ts";
+import { SPOKEN_RATE, speakSamples } from "../support/spoken-wav.ts";
 import { registrationOf, type Visitor } from "../support/visitor.ts";
 
 /** Nothing of these may be in the log. */
@@ -99,7 +99,7 @@ async function ask({ owner, pet }: { owner: Visitor; pet: string }): Promise<Cha
 }
 
 async function useEngines({ owner }: { owner: Visitor }): Promise<number[]> {
-  const recording = new Blob([wavOf(await spoken("Who is a good dog?"), { sampleRate: SPOKEN_RATE })], {
+  const recording = new Blob([wavOf(await speakSamples("Who is a good dog?"), { sampleRate: SPOKEN_RATE })], {
     type: "audio/wav",
   });
   const answers = [

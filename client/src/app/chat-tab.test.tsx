@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "#shared/api/chat.ts";
 import {
   bubbles,
+  type ChatAnswers,
   composer,
   messageOf,
   newReply,
-  openChat,
+  openChatScreen,
   SESSION,
   startWire,
-  type Wire,
 } from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
@@ -25,7 +25,7 @@ const complete: Extract<ChatEvent, { type: "complete" }> = {
   stopped: false,
 };
 
-let wire: Wire;
+let wire: ChatAnswers;
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
@@ -41,7 +41,7 @@ async function ask(text = QUESTION.content): Promise<HTMLTextAreaElement> {
 describe("the chat tab", () => {
   it("asks to load a pet where there is none, and leads to setup", async () => {
     wire.agents = [];
-    const { onSetup } = openChat({ isLoaded: false });
+    const { onSetup } = openChatScreen({ isLoaded: false });
     expect(
       (await screen.findByRole("heading", { level: 1, name: "Please Load a Pet First" })).textContent,
     ).toBeTruthy();
@@ -50,7 +50,7 @@ describe("the chat tab", () => {
   });
 
   it("greets in an empty chat, where a new one would make no sense", async () => {
-    openChat();
+    openChatScreen();
     expect(await screen.findByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
     expect(screen.getByText("Online")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "New Chat" })).toBeNull();
@@ -61,7 +61,7 @@ describe("the chat tab", () => {
 
   it("says at the microphone that it needs https, where the page came without", async () => {
     vi.stubGlobal("isSecureContext", false);
-    openChat();
+    openChatScreen();
     expect(
       await screen.findByText(/Your voice can be recorded only at an address that begins with https/),
     ).toBeTruthy();
@@ -71,7 +71,7 @@ describe("the chat tab", () => {
   it("goes home to setup and lets the chat go, which is offered on return", async () => {
     wire.stored = [QUESTION, REPLY];
     wire.latest = [{ id: uuid(30), agentId: uuid(1), agentName: "Tucker", lastMessage: null }];
-    const { onSetup } = openChat();
+    const { onSetup } = openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "Home" }));
     expect(onSetup).toHaveBeenCalledOnce();
     expect(await screen.findByRole("heading", { level: 1, name: "Please Load a Pet First" })).toBeTruthy();
@@ -82,7 +82,7 @@ describe("the chat tab", () => {
 
   it("starts a new, empty chat", async () => {
     wire.stored = [QUESTION, REPLY];
-    openChat();
+    openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "New Chat" }));
     wire.stored = [];
     await waitFor(() => expect(bubbles()).toEqual([]));
@@ -90,7 +90,7 @@ describe("the chat tab", () => {
   });
 
   it("tells what the pet knows", async () => {
-    openChat();
+    openChatScreen();
     const panel = await screen.findByRole("complementary", { name: "About Tucker" });
     for (const text of ["Your AI Assistant", "Knowledge Base", "41", "Never", "Edit Instructions", "Add Documents"])
       expect(panel.textContent).toContain(text);
@@ -98,7 +98,7 @@ describe("the chat tab", () => {
 
   it("tells of the pages of a document as soon as it is read", async () => {
     wire.agent = { ...wire.agent, totalPages: 0, isReading: true };
-    openChat();
+    openChatScreen();
     await screen.findByText("Never");
     wire.agent = { ...wire.agent, totalPages: 12, isReading: false, knowledgeUpdatedAt: "2026-05-04T12:00:00.000Z" };
     expect(await screen.findByText("12")).toBeTruthy();
@@ -110,7 +110,7 @@ describe("the chat tab", () => {
 
 describe("a question", () => {
   it("is shown at once, thought about, answered word by word, and then stands there once", async () => {
-    openChat();
+    openChatScreen();
     const field = await ask();
     expect(bubbles()).toEqual(["Who are you?"]);
     expect(screen.getByText("Thinking...")).toBeTruthy();
@@ -136,7 +136,7 @@ describe("a question", () => {
   });
 
   it("is sent by Enter; with Shift, or while a word is composed, Enter belongs to the text", async () => {
-    openChat();
+    openChatScreen();
     const field = await composer();
     await userEvent.type(field, "one{Shift>}{Enter}{/Shift}two");
     expect(field.value).toBe("one\ntwo");
@@ -148,7 +148,7 @@ describe("a question", () => {
   });
 
   it("is not sent while it is blank", async () => {
-    openChat();
+    openChatScreen();
     await userEvent.type(await composer(), "   {Enter}");
     expect(wire.asked).toEqual([]);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send message" }).disabled).toBe(true);
@@ -157,7 +157,7 @@ describe("a question", () => {
   it("comes back into the composer where the server refuses it, with the server's reason", async () => {
     const reason = "Your pet is still answering. Please wait for the reply, or stop it first.";
     wire.refusal = { status: 409, body: JSON.stringify({ error: reason, code: "conflict" }) };
-    openChat();
+    openChatScreen();
     const field = await ask("Hello?");
     expect(await screen.findByText("Failed to send message")).toBeTruthy();
     expect(screen.getByText(reason)).toBeTruthy();
@@ -166,7 +166,7 @@ describe("a question", () => {
   });
 
   it("that failed keeps its place with an error, and can be asked again without being said twice [T89]", async () => {
-    openChat();
+    openChatScreen();
     await ask();
     wire.stored = [{ ...QUESTION, status: "failed" }];
     wire.reply.send(saved, { type: "error", error: "The model is asleep.", code: "unavailable" });
@@ -184,7 +184,7 @@ describe("a question", () => {
 
   it("that failed earlier still offers to try again [T89]", async () => {
     wire.stored = [{ ...QUESTION, status: "failed" }];
-    openChat();
+    openChatScreen();
     expect(await screen.findByText("Tucker could not answer this.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
@@ -192,7 +192,7 @@ describe("a question", () => {
 
 describe("a reply", () => {
   it("is stopped by the Stop button and says so", async () => {
-    openChat();
+    openChatScreen();
     await ask();
     wire.reply.send(saved, { type: "content", content: "I am" });
     await screen.findByText("typing...");
@@ -207,7 +207,7 @@ describe("a reply", () => {
 
   it("that is under way when the page is loaded is waited for", async () => {
     wire.stored = [{ ...QUESTION, status: "answering" }];
-    openChat();
+    openChatScreen();
     expect(await screen.findByText("Thinking...")).toBeTruthy();
     expect((await composer()).disabled).toBe(true);
     wire.stored = [QUESTION, REPLY];
@@ -216,7 +216,7 @@ describe("a reply", () => {
   });
 
   it("is waited for where the connection breaks, because the server goes on", async () => {
-    openChat();
+    openChatScreen();
     await ask();
     wire.stored = [{ ...QUESTION, status: "answering" }];
     wire.reply.send(saved, { type: "content", content: "I am" });
@@ -230,7 +230,7 @@ describe("a reply", () => {
   it("is text with light formatting at most, whatever it says [T96]", async () => {
     const content = '<img src=x onerror="alert(1)"> [link](https://example.com) https://example.com **bold**';
     wire.stored = [QUESTION, { ...REPLY, content }];
-    openChat();
+    openChatScreen();
     const shown = '<img src=x onerror="alert(1)"> link (https://example.com) https://example.com bold';
     await waitFor(() => expect(bubbles()[1]).toBe(shown));
     expect(document.querySelectorAll("article img, article a")).toHaveLength(0);
@@ -248,7 +248,7 @@ describe("a reply", () => {
         ],
       },
     ];
-    openChat();
+    openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "What is my favorite toy?" }));
     expect(screen.getByRole("dialog", { name: "Pet diary" }).textContent).toContain("The red ball.");
     await userEvent.keyboard("{Escape}");
@@ -259,7 +259,7 @@ describe("a reply", () => {
   it("is copied, and says that it was", async () => {
     const user = userEvent.setup();
     wire.stored = [QUESTION, REPLY];
-    openChat();
+    openChatScreen();
     await user.click(await screen.findByRole("button", { name: "Copy" }));
     expect(await screen.findByRole("button", { name: "Copied" })).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(REPLY.content);
@@ -269,7 +269,7 @@ describe("a reply", () => {
 describe("a long conversation", () => {
   it("begins with its newest 50 messages; older ones come when the reader scrolls up", async () => {
     wire.stored = Array.from({ length: 120 }, (_, index) => messageOf(index + 1));
-    openChat();
+    openChatScreen();
     await waitFor(() => expect(bubbles()).toHaveLength(50));
     expect(bubbles().at(-1)).toBe("message 120");
     act(() => void fireEvent.scroll(screen.getByRole("region", { name: "Messages" })));

@@ -6,12 +6,12 @@ import {
   AGENT,
   agent,
   bubbles,
+  type ChatAnswers,
   composer,
   messageOf,
-  openChat,
+  openChatScreen,
   SESSION,
   startWire,
-  type Wire,
 } from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
@@ -28,7 +28,7 @@ const chatWith = (pet: { id: string; name: string }, fields: Partial<LatestChat>
 });
 const earlier = { role: "user", content: "Hi", createdAt: "2026-05-01T08:00:00.000Z" } as const;
 
-let wire: Wire;
+let wire: ChatAnswers;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
@@ -43,7 +43,7 @@ describe("opening the chat", () => {
     wire.agents = [rex, agent];
     wire.latest = [chatWith(agent, { id: SESSION }), chatWith(rex)];
     wire.stored = [messageOf(1), messageOf(2)];
-    openChat({ isLoaded: false });
+    openChatScreen({ isLoaded: false });
     await waitFor(() => expect(bubbles()).toEqual(["message 1", "message 2"]));
     expect(document.activeElement).toBe(await composer());
     expect(readChats()).toEqual([SESSION]);
@@ -54,7 +54,7 @@ describe("opening the chat", () => {
     wire.agents = [rex, agent];
     wire.latest = [chatWith(rex)];
     wire.stored = [messageOf(1)];
-    openChat();
+    openChatScreen();
     await waitFor(() => expect(bubbles()).toEqual(["message 1"]));
     expect(readChats()).toEqual([SESSION]);
   });
@@ -63,20 +63,20 @@ describe("opening the chat", () => {
     wire.agents = [rex];
     wire.latest = [chatWith(rex)];
     wire.stored = [messageOf(1)];
-    openChat();
+    openChatScreen();
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Rex");
     expect(readChats()).toEqual([YESTERDAY]);
   });
 
   it("begins the first chat with the only pet", async () => {
-    openChat({ isLoaded: false });
+    openChatScreen({ isLoaded: false });
     expect(await screen.findByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
     expect(begun()).toHaveLength(1);
   });
 
   it("lets the person choose the first of several pets", async () => {
     wire.agents = [rex, agent];
-    const { onSetup } = openChat({ isLoaded: false });
+    const { onSetup } = openChatScreen({ isLoaded: false });
     expect(await screen.findByText("Please Load a Pet First")).toBeTruthy();
     expect(screen.queryByRole("link", { name: /^Chat with/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Go to Setup" }));
@@ -87,13 +87,13 @@ describe("opening the chat", () => {
   it("leads somebody without a pet to the demo pet", async () => {
     wire.agents = [];
     wire.demo = rex;
-    openChat({ isLoaded: false });
+    openChatScreen({ isLoaded: false });
     expect((await screen.findByRole("link", { name: "Chat with Rex" })).getAttribute("href")).toBe(`/chat/${rex.id}`);
   });
 
   it("says that it could not be loaded, with a way to try again", async () => {
     wire.latest = null;
-    openChat({ isLoaded: false });
+    openChatScreen({ isLoaded: false });
     expect(await screen.findByText("Your chat could not be loaded")).toBeTruthy();
     wire.latest = [chatWith(agent, { id: SESSION })];
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -113,7 +113,7 @@ describe("opening the chat", () => {
         });
       });
     });
-    openChat({ isLoaded: false });
+    openChatScreen({ isLoaded: false });
     await asked;
     setActivePet({ agentId: AGENT, sessionId: SESSION });
     tell(Response.json({ chats: [chatWith(rex)] }));
@@ -124,7 +124,7 @@ describe("opening the chat", () => {
 describe("an empty chat", () => {
   it("offers to continue the last chat with this pet, and does so in one click", async () => {
     wire.latest = [chatWith(agent)];
-    openChat();
+    openChatScreen();
     const button = (await offers()).getByRole("button", { name: /^Continue the last chat/ });
     expect(button.textContent).toContain("I dug a hole.");
     wire.stored = [messageOf(1)];
@@ -137,7 +137,7 @@ describe("an empty chat", () => {
   it("offers the way back to another pet that was talked with later", async () => {
     wire.agents = [rex, agent];
     wire.latest = [chatWith(agent, { id: uuid(31), lastMessage: earlier }), chatWith(rex)];
-    openChat();
+    openChatScreen();
     const names = (await offers()).getAllByRole("button").map((button) => button.textContent);
     expect(names[0]).toContain("Continue the last chat");
     await userEvent.click((await offers()).getByRole("button", { name: /^Back to Rex/ }));
@@ -148,7 +148,7 @@ describe("an empty chat", () => {
   it("offers nothing where nothing was said before, or where it was said to another pet before", async () => {
     wire.agents = [rex, agent];
     wire.latest = [chatWith(agent, { id: SESSION, lastMessage: null })];
-    openChat();
+    openChatScreen();
     await screen.findByText("I'm ready for a conversation. How are you doing today?");
     await waitFor(() => expect(wire.calls).toContain("GET /api/sessions/latest"));
     expect(screen.queryByRole("list", { name: "Chats to go on with" })).toBeNull();

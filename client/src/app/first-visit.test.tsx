@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { refusal } from "#tests/support/admin-screen.tsx";
 import { petOf } from "#tests/support/fixtures.ts";
-import { answerOf, questionOf, refusal, showMain } from "#tests/support/setup-screen.tsx";
+import { answerOf, questionOf, showMain } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
 const KIND = questionOf(1, "What kind of animal am I?", "Who I am");

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { PageLoading } from "@/app/page-loading.tsx";
 import { BareShell } from "@/app/shell.tsx";
-import { Offline } from "@/components/art/offline.tsx";
+import { OfflinePicture } from "@/components/art/offline.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Overlay } from "@/components/ui/overlay.tsx";
@@ -41,7 +41,7 @@ export function ProtectedRoute({ children }: { children: Elements }) {
         <main className="grid min-h-dvh place-items-center">
           <EmptyState
             as="h1"
-            art={<Offline />}
+            art={<OfflinePicture />}
             title="We can't connect just now"
             action={<Button onClick={session.retry}>Try again</Button>}
           >

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { refusal } from "#tests/support/admin-screen.tsx";
 import { petOf } from "#tests/support/fixtures.ts";
-import { answerOf, questionOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { answerOf, questionOf, showSetup } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
 const food = questionOf(2, "What do you love to eat?", "Favourites");

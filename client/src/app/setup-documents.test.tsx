@@ -2,8 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { PetDocument } from "#shared/api/documents.ts";
+import { refusal } from "#tests/support/admin-screen.tsx";
 import { petOf } from "#tests/support/fixtures.ts";
-import { documentOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { documentOf, showSetup } from "#tests/support/setup-screen.tsx";
 import { startUploads } from "#tests/support/uploads.ts";
 import { uuid } from "#tests/support/uuid.ts";
 

@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INTERVIEWER_VOICE } from "#shared/voices.ts";
+import { refusal } from "#tests/support/admin-screen.tsx";
 import { petOf } from "#tests/support/fixtures.ts";
-import { answerOf, questionOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { answerOf, questionOf, showSetup } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
 beforeEach(() => {

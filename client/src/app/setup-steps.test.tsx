@@ -1,8 +1,9 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { refusal } from "#tests/support/admin-screen.tsx";
 import { petOf } from "#tests/support/fixtures.ts";
-import { refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { showSetup } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 

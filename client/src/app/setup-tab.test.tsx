@@ -3,8 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "#shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
+import { refusal } from "#tests/support/admin-screen.tsx";
 import { petOf } from "#tests/support/fixtures.ts";
-import { documentOf, questionOf, refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { documentOf, questionOf, showSetup } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 

@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { refusal, showSetup } from "#tests/support/setup-screen.tsx";
+import { refusal } from "#tests/support/admin-screen.tsx";
+import { showSetup } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
 // jsdom decodes no pictures, so the real library would never finish.

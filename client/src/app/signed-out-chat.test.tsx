@@ -1,11 +1,18 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  bubbles,
+  type ChatAnswers,
+  composer,
+  messageOf,
+  openChatScreen,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 import { personOf } from "#tests/support/fixtures.ts";
 
 const user = personOf({ permissions: ["manage_diary"] });
-let wire: Wire;
+let wire: ChatAnswers;
 let isSignedIn: boolean;
 
 beforeEach(() => {
@@ -33,7 +40,7 @@ const signInAgain = async () => {
 describe("a session that ends while a chat is open", () => {
   it("raises no alarm for messages that wait behind the dialog, and shows them after the sign-in", async () => {
     isSignedIn = false;
-    openChat({ isProtected: true });
+    openChatScreen({ isProtected: true });
     await screen.findByRole("dialog", { name: "Please sign in again" });
     expect(screen.queryByText(/could not be/)).toBeNull();
     await signInAgain();
@@ -42,7 +49,7 @@ describe("a session that ends while a chat is open", () => {
   });
 
   it("keeps the question in the composer, and sends it after the sign-in", async () => {
-    openChat({ isProtected: true });
+    openChatScreen({ isProtected: true });
     const field = await composer();
     await waitFor(() => expect(bubbles()).toEqual(["message 1", "message 2"]));
     isSignedIn = false;

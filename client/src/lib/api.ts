@@ -95,9 +95,9 @@ export interface CallOptions {
 }
 
 /** Sends a request: `fetch`, or a function with the same shape. */
-export type Send = (url: string, init: Sending) => Promise<Response>;
+export type Send = (url: string, init: RequestInitOfCall) => Promise<Response>;
 
-export interface Sending {
+export interface RequestInitOfCall {
   method: string;
   credentials: "include";
   headers: Record<string, string>;

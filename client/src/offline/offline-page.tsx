@@ -1,5 +1,5 @@
 import { Logo } from "@/components/art/logo.tsx";
-import { Offline } from "@/components/art/offline.tsx";
+import { OfflinePicture } from "@/components/art/offline.tsx";
 
 /** The page shown while the server can't be reached. scripts/build-offline.ts renders it to HTML at build time. */
 export function OfflinePage({ styles }: { styles: string }) {
@@ -18,7 +18,7 @@ export function OfflinePage({ styles }: { styles: string }) {
       <body>
         <main>
           <Logo className="logo">{"Pet {{product}}"}</Logo>
-          <Offline className="art" />
+          <OfflinePicture className="art" />
           <h1>{"Pet {{product}} can't be reached"}</h1>
           <p>Your device is offline, or the server is. Nothing that was saved is lost.</p>
           <button type="button" className="button">

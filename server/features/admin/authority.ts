@@ -1,5 +1,5 @@
 import type { CurrentUser } from "#server/platform/http/access.ts";
-import { forbidden } from "#server/platform/http/errors.ts";
+import { forbiddenError } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
 
 /** The permissions that make an account an administrative one. */
@@ -33,7 +33,7 @@ export const mayAssign = (caller: Account, role: { name: string; permissions: re
 /** @throws 403 */
 export function assertMayManage(caller: Account, target: Account): void {
   if (!mayManage(caller, target))
-    throw forbidden(
+    throw forbiddenError(
       isAdmin(target)
         ? "Only an administrator can change an administrator's account."
         : "This account has administrative rights that you don't hold. Please ask an administrator.",
@@ -43,5 +43,5 @@ export function assertMayManage(caller: Account, target: Account): void {
 /** @throws 403 */
 export function assertMayAssign(caller: Account, role: { name: string; permissions: readonly string[] }): void {
   if (!mayAssign(caller, role))
-    throw forbidden(`You can't give the role '${role.name}': it has rights that you don't hold.`);
+    throw forbiddenError(`You can't give the role '${role.name}': it has rights that you don't hold.`);
 }

@@ -16,7 +16,7 @@ export const byText = z.tuple([z.string(), z.uuid()]);
 export const byTime = z.tuple([moment(), z.uuid()]);
 
 /** One page of a list. Asks for one row more than is shown, to know whether there is another page. */
-export async function paged<Row extends { id: string; sortKey: string }>(
+export async function readPage<Row extends { id: string; sortKey: string }>(
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
   place: z.ZodType<Place>,
   read: (page: Page) => Promise<{ rows: Row[]; total: number }>,

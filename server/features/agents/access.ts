@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/platform/http/access.ts";
-import { forbidden, notFound } from "#server/platform/http/errors.ts";
+import { forbiddenError, notFound } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 
@@ -56,7 +56,7 @@ export const petDiaryEditor: PetAccess = {
   name: "pet diary editor (manage_diary)",
   admit: async (request) => {
     const scope = await usablePet(request);
-    if (!hasPermission(scope.user, "manage_diary")) throw forbidden("You don't have permission to do that.");
+    if (!hasPermission(scope.user, "manage_diary")) throw forbiddenError("You don't have permission to do that.");
     if (!mayKeepDiary(scope.user, scope.agent)) throw onlyInCharge();
     return scope;
   },
@@ -79,7 +79,7 @@ function petChanger(name: string, ...permissions: [PermissionName, ...Permission
       const scope = await usablePet(request);
       if (!isInCharge(scope.user, scope.agent)) throw onlyInCharge();
       if (!permissions.some((permission) => hasPermission(scope.user, permission)))
-        throw forbidden("You don't have permission to do that.");
+        throw forbiddenError("You don't have permission to do that.");
       return scope;
     },
   };
@@ -97,7 +97,7 @@ async function usablePet(
   return { user, agent: { ...found, canEdit: rightsOn(user, found).canEdit } };
 }
 
-const onlyInCharge = () => forbidden("Only the owner of this pet or an administrator can do that.");
+const onlyInCharge = () => forbiddenError("Only the owner of this pet or an administrator can do that.");
 
 /** @param agent a pet that the user may use */
 const mayKeepDiary = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>

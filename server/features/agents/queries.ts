@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type 
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#server/platform/db/client.ts";
 import { locks } from "#server/platform/db/locks.ts";
-import { prepared } from "#server/platform/db/prepared.ts";
+import { prepareQuery } from "#server/platform/db/prepared.ts";
 import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { isAdmin } from "#shared/permissions.ts";
@@ -100,8 +100,8 @@ function listOf(db: Db, { usable, userId, words, after, limit }: ListedPets) {
 }
 
 const given = { userId: sql.placeholder("userId"), limit: sql.placeholder("limit") };
-const firstOfAll = prepared((db) => listOf(db, { ...given, words: [], usable: undefined }).prepare("all_pets"));
-const firstOfOwn = prepared((db) =>
+const firstOfAll = prepareQuery((db) => listOf(db, { ...given, words: [], usable: undefined }).prepare("all_pets"));
+const firstOfOwn = prepareQuery((db) =>
   listOf(db, { ...given, words: [], usable: ownOrGranted(db, given.userId) }).prepare("own_pets"),
 );
 

@@ -4,7 +4,7 @@ import type { FileStore } from "#server/platform/files/files.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
-import { badRequest, conflict, forbidden, notFound } from "#server/platform/http/errors.ts";
+import { badRequest, conflict, forbiddenError, notFound } from "#server/platform/http/errors.ts";
 import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { changeVoice, chooseVoice } from "#server/voice/voice-choice.ts";
 import type { Agent, AgentFields, updateAgent as updateContract } from "#shared/api/agents.ts";
@@ -197,7 +197,7 @@ function promptOf(user: CurrentUser, sent: string | undefined, standing: string)
   const wished = sent || DEFAULT_SYSTEM_PROMPT;
   if (wished === standing.trim()) return standing;
   if (!hasPermission(user, "manage_agents"))
-    throw forbidden("You have limited access: changing the system prompt requires admin permissions.");
+    throw forbiddenError("You have limited access: changing the system prompt requires admin permissions.");
   return wished;
 }
 

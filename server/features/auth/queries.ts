@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { accountColumns as account } from "#server/platform/db/account-queries.ts";
 import type { Db } from "#server/platform/db/client.ts";
-import { prepared } from "#server/platform/db/prepared.ts";
+import { prepareQuery } from "#server/platform/db/prepared.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { OWNER_ROLE } from "#shared/permissions.ts";
 import { authSessions, passwordResets, promoCodes, roles, userRoles, users } from "#shared/schema.ts";
 
-const activeUser = prepared((db) =>
+const activeUser = prepareQuery((db) =>
   db
     .select(account)
     .from(users)

@@ -1,6 +1,6 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
-import { badRequest, conflict, forbidden, HttpError, notSignedIn } from "#server/platform/http/errors.ts";
+import { badRequest, conflict, forbiddenError, HttpError, notSignedIn } from "#server/platform/http/errors.ts";
 import { announceEnd } from "#server/platform/http/session.ts";
 import type { Registration } from "#shared/api/auth.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
@@ -89,7 +89,7 @@ export async function changePassword(
 export async function acceptPromoCode(db: Db, code: string): Promise<string> {
   const id = await queries.findUsablePromoCode(db, code);
   if (id === null)
-    throw forbidden("That promo code is not valid. Please contact your administrator for a valid promo code.");
+    throw forbiddenError("That promo code is not valid. Please contact your administrator for a valid promo code.");
   return id;
 }
 

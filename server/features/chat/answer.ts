@@ -6,7 +6,7 @@ import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
-import { createReplyAudio, silent } from "../spoken-replies/spoken-replies.ts";
+import { createReplyAudio, silentAudio } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
 import { type ChatDeps, type MadeReply, makeReply } from "./make-reply.ts";
 import { storeQuestion } from "./store-question.ts";
@@ -45,7 +45,7 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   const speech = meteredSpeech(deps.speech, deps.usage, user.id);
   const listener = request.soundInStream ? sentenceListener(events.push, clock) : undefined;
   const speaking = { agent, signal: controller.signal, listener };
-  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silent;
+  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silentAudio;
   const emit = (event: ChatEvent) => {
     events.push(event);
     if (event.type === "content") audio.say(event.content);

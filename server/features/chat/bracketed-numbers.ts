@@ -30,7 +30,7 @@ const listSeparators = new RegExp(`^[${spaces},;&、，；]$`, "u");
 
 const longest = { all: 300, word: 14, words: 3, openers: 3, number: 3 } as const;
 
-export interface Bracketed {
+export interface BracketReading {
   /** `open`: what follows may make numbers of it. `text`: nothing can any more. */
   verdict: "open" | "numbers" | "text";
   /** The numbers, also those that do not exist. */
@@ -47,7 +47,7 @@ export const isOpener = (sign: string): boolean => sign in closersOf;
  * speech, so there may be words beside the numbers; a single pair of round ones holds nothing but numbers that exist.
  * @param isCut no text will follow
  */
-export function readBracketed(text: string, count: number, { isCut = false } = {}): Bracketed {
+export function readBracketed(text: string, count: number, { isCut = false } = {}): BracketReading {
   const [, opening = "", inner = "", closer] = parts.exec(text) ?? [];
   const brackets = opening.replaceAll(/\s/g, "");
   const kind = kindOf(brackets, /\S\s+\S/.test(opening));
@@ -59,7 +59,7 @@ export function readBracketed(text: string, count: number, { isCut = false } = {
   return isAll ? { verdict: "numbers", found: list.found, closers: others.join("") } : textOnly;
 }
 
-const textOnly: Bracketed = { verdict: "text", found: [], closers: "" };
+const textOnly: BracketReading = { verdict: "text", found: [], closers: "" };
 
 /** `square` and `round` for one bracket; `squares` for more of the first kind, `doubled` for others. */
 type Kind = "square" | "round" | "angle" | "squares" | "doubled";

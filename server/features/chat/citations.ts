@@ -1,4 +1,4 @@
-import { type Bracketed, isOpener, readBracketed } from "./bracketed-numbers.ts";
+import { type BracketReading, isOpener, readBracketed } from "./bracketed-numbers.ts";
 
 /** Before these signs no white space is left where numbers stood. */
 const closing = /[.,;:!?…。、，！？؟،।)\]»”’]/;
@@ -78,7 +78,7 @@ export class CitationReader {
     this.#read(rest.join(""));
   }
 
-  #takeOut({ found, closers }: Bracketed): void {
+  #takeOut({ found, closers }: BracketReading): void {
     for (const number of found)
       if (number >= 1 && number <= this.#count && !this.numbers.includes(number)) this.numbers.push(number);
     this.#held = "";

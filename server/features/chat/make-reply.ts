@@ -5,7 +5,7 @@ import { retryWhileUnavailable } from "#server/platform/db/retry.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
 import type { StartReplyClock } from "#server/platform/observe/reply-clock.ts";
 import { helpFor } from "#server/understanding/danger/emergency.ts";
-import type { Act, Heard, Turn } from "#server/understanding/turns/turn.ts";
+import type { Act, Turn, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import type { ChatEvent, Choice } from "#shared/api/chat.ts";
 import type { EndReason } from "../replies/replies.ts";
@@ -105,7 +105,7 @@ export async function makeReply(
 }
 
 /** Whether a reply to this turn is something that the pet remembers or makes up; a reply to a greeting is neither. */
-function asksToKnow(meaning: Heard): boolean {
+function asksToKnow(meaning: TurnMeaning): boolean {
   return meaning.certainty < SURE || meaning.act === "question" || isFollowUp(meaning.act);
 }
 
@@ -113,7 +113,7 @@ const isFollowUp = (act: Act): boolean => act === "why" || act === "more" || act
 
 function unansweredIn(
   { questionId, content, turns }: StoredQuestion,
-  { act }: Heard,
+  { act }: TurnMeaning,
   { end, choices }: Pick<MadeReply, "end"> & { choices: readonly Choice[] },
 ): UnansweredQuestion | null {
   if (act === "question" && choices.length === 0 && isFromNothing(end))

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Act, Heard } from "#server/understanding/turns/turn.ts";
+import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { CitationReader } from "./citations.ts";
@@ -58,7 +58,7 @@ const SURE = 0.985;
 const LIKELY = 0.82;
 
 /** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
-const actOf = ({ act, certainty }: Heard): Act | undefined =>
+const actOf = ({ act, certainty }: TurnMeaning): Act | undefined =>
   certainty >= LIKELY && !openActs.has(act) ? act : undefined;
 
 /** A telling may ask for something, and what a pet is stands in its prompt. */

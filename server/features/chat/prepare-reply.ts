@@ -2,7 +2,7 @@ import type { ReplyEnding, ReplyRequest } from "#server/models/chat/llm.ts";
 import { spentTokens } from "#server/models/chat/spent-tokens.ts";
 import { answerCare, type CareAnswer } from "#server/understanding/care/care.ts";
 import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
-import type { Heard } from "#server/understanding/turns/turn.ts";
+import type { TurnMeaning } from "#server/understanding/turns/turn.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import { retrieve } from "../knowledge/knowledge.ts";
 import { modelReply } from "./model-reply.ts";
@@ -11,7 +11,7 @@ import type { EngineReply, ReplyContext, ReplyDeps } from "./reply-engine.ts";
 
 export interface PreparedReply {
   /** What the person's turn means. */
-  meaning: Heard;
+  meaning: TurnMeaning;
   /** Comes before the engine's words; null where the question is none of care. */
   care: CareAnswer | null;
   /** The engine's words as they can be shown. @throws LanguageModelError */

@@ -16,7 +16,7 @@ export interface Asker {
 }
 
 /** Who asks, and the server instance that is going to reply (db/instance-registry.ts). */
-export interface Asked extends Asker {
+export interface NewQuestion extends Asker {
   workerId: number;
 }
 
@@ -40,7 +40,7 @@ interface ReplacedMessage {
 /** Stores the question of a chat that begins with it. */
 export async function insertFirstQuestion(
   db: Db,
-  { userId, agentId, workerId }: Asked,
+  { userId, agentId, workerId }: NewQuestion,
   { content, name }: { content: string; name: string },
 ): Promise<{ sessionId: string; questionId: string }> {
   const { rows } = await db.execute<{ sessionId: string; questionId: string }>(sql`
@@ -63,7 +63,7 @@ export async function insertFirstQuestion(
  */
 export async function insertQuestion(
   db: Db,
-  { userId, agentId, workerId }: Asked,
+  { userId, agentId, workerId }: NewQuestion,
   { sessionId, content }: { sessionId: string; content: string },
 ): Promise<{ questionId: string; chatName: string | null } | null> {
   const { rows } = await db.execute<{ questionId: string; chatName: string | null }>(sql`
@@ -102,7 +102,7 @@ const ownChat = (db: Db, { userId, agentId }: Asker, sessionId: string) =>
  */
 export async function reopenQuestion(
   db: Db,
-  asked: Asked,
+  asked: NewQuestion,
   { sessionId, questionId }: { sessionId: string; questionId: string },
 ): Promise<string | null> {
   const isOpen = and(

@@ -6,7 +6,7 @@ import type { Log } from "#server/platform/observe/log.ts";
 import type { ReplyClock } from "#server/platform/observe/reply-clock.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
-import type { Heard } from "#server/understanding/turns/turn.ts";
+import type { TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
@@ -37,7 +37,7 @@ export interface ReplyContext {
 /** What was found out about a question before an engine is asked. */
 export interface QuestionFindings {
   knowledge: Knowledge;
-  meaning: Heard;
+  meaning: TurnMeaning;
   /** Comes before the engine's words; null where the question is none of care. */
   care: CareAnswer | null;
 }

@@ -31,7 +31,7 @@ export interface SpeakableQuestion extends queries.StoredQuestion {
  */
 export async function storeQuestion(
   deps: StoringDeps,
-  asker: queries.Asked,
+  asker: queries.NewQuestion,
   question: Question,
 ): Promise<SpeakableQuestion> {
   const first = await tryToStore(deps, asker, question);
@@ -47,7 +47,7 @@ export async function storeQuestion(
 /** Whether the reply under way belonged to a dead process and was marked as failed, so that another try may succeed. */
 async function wasHeldByLostReply(
   deps: StoringDeps,
-  { userId }: queries.Asked,
+  { userId }: queries.NewQuestion,
   { sessionId, retryMessageId }: Question,
   stored: SpeakableQuestion | "busy" | null,
 ): Promise<boolean> {
@@ -61,7 +61,7 @@ async function wasHeldByLostReply(
  */
 async function tryToStore(
   { db, usage }: StoringDeps,
-  asker: queries.Asked,
+  asker: queries.NewQuestion,
   question: Question,
 ): Promise<SpeakableQuestion | "busy" | null> {
   const { sessionId, retryMessageId, continues } = question;
@@ -82,14 +82,14 @@ async function tryToStore(
 
 type PutQuestion = Omit<queries.StoredQuestion, "workerId">;
 
-async function beginChat(tx: Db, asker: queries.Asked, { message }: Question): Promise<PutQuestion> {
+async function beginChat(tx: Db, asker: queries.NewQuestion, { message }: Question): Promise<PutQuestion> {
   const put = await queries.insertFirstQuestion(tx, asker, { content: message, name: nameFor(message) });
   return { ...put, content: message, turns: [], replaced: [] };
 }
 
 async function putIntoChat(
   tx: Db,
-  asker: queries.Asked,
+  asker: queries.NewQuestion,
   sessionId: string,
   { message, retryMessageId, continues }: Question,
 ): Promise<PutQuestion | null> {

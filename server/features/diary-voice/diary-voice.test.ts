@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from "vitest";
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
 import type { Scene } from "#server/understanding/compose/scene.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import type { Act, Heard } from "#server/understanding/turns/turn.ts";
+import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import { createDiaryVoice } from "./diary-voice.ts";
 
-const heard = (act: Act): Heard => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
+const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
 const diary = (text: string, about = "What is it like?"): Evidence => ({ kind: "diary", about, text, page: null });
 const passage = (text: string, page: number | null = 3): Evidence => ({
   kind: "document",

@@ -13,7 +13,7 @@ import { checkDataDir } from "#server/platform/startup/data-dir.ts";
 import { explainFailure } from "#server/platform/startup/explain.ts";
 import { listen } from "#server/platform/startup/listen.ts";
 import { engineVariables } from "#shared/api/admin/settings/engine-settings.ts";
-import { effective, fixedFields, readKept } from "../admin/settings/engines/effective.ts";
+import { effectiveSettings, fixedFields, readKept } from "../admin/settings/engines/effective.ts";
 import { ENGINES_KEY } from "../admin/settings/engines/engine-settings.ts";
 import { createEngineProbes, type Probe } from "../admin/settings/engines/probes.ts";
 import { createEngines } from "../engines/engines.ts";
@@ -83,7 +83,7 @@ async function examineEngines(env: Env, nameOf: NameOf, before: readonly Finding
 function enginesOf(env: Env, setting: string | null) {
   const path = sessionSecretPath(env.DATA_DIR);
   const secret = env.SESSION_SECRET ?? (existsSync(path) ? readFileSync(path, "utf8") : "");
-  const { env: used, keys } = effective(env, readKept(setting), secret);
+  const { env: used, keys } = effectiveSettings(env, readKept(setting), secret);
   const fixed = fixedFields(env).map((field) => engineVariables[field]);
   const nameOf: NameOf = (variable) =>
     setting === null || fixed.includes(variable) ? variable : nameInScreen(variable);

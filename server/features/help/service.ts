@@ -6,7 +6,7 @@ import {
 } from "#server/models/chat/llm.ts";
 import { spentTokens } from "#server/models/chat/spent-tokens.ts";
 import type { Env } from "#server/platform/env.ts";
-import { HttpError, unavailable } from "#server/platform/http/errors.ts";
+import { HttpError, serviceUnavailable } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { aboutPossibleDanger, type Help, helpFor } from "#server/understanding/danger/emergency.ts";
 import type { HelpRequest, helpAssistant } from "#shared/api/help.ts";
@@ -116,6 +116,6 @@ async function askModel(
     await usage.add(user.id, spentTokens({ counted, messages, reply: text }));
   }
   if (signal.aborted || text.trim() === "")
-    throw unavailable("The assistant took too long to answer. Please try again.");
+    throw serviceUnavailable("The assistant took too long to answer. Please try again.");
   return `${text.replaceAll("\0", "").trim()}${isCutOff ? " …" : ""}`;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
-import { forbidden, notFound } from "#server/platform/http/errors.ts";
+import { forbiddenError, notFound } from "#server/platform/http/errors.ts";
 import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { moment } from "#shared/api/common.ts";
 import type { HistoryScope } from "#shared/api/history.ts";
@@ -42,7 +42,8 @@ export interface ChatListing {
 export async function listChats(db: Db, by: Caller, listing: ChatListing) {
   const { user } = by;
   const { scope, agentId, cursor, limit, query = "" } = listing;
-  if (scope === "all" && !seesAllChats(user)) throw forbidden("You don't have permission to see everybody's chats.");
+  if (scope === "all" && !seesAllChats(user))
+    throw forbiddenError("You don't have permission to see everybody's chats.");
   const words = searchWords(query);
   const [at, lastId, rank] = decodeCursor(cursor, place) ?? [];
   const after: [string, string] | undefined = at === undefined || lastId === undefined ? undefined : [at, lastId];

@@ -24,7 +24,7 @@ interface Passages<Read extends ReadPassage> {
   log: Pick<Log, "warn">;
 }
 
-export interface Indexed<Read extends ReadPassage> {
+export interface PassageIndexResult<Read extends ReadPassage> {
   index: PassageIndex;
   characters: number;
   /** All of them; null where they are more than are kept. */
@@ -42,7 +42,7 @@ const sharedThread = createIndexThread();
 export async function indexPassages<Read extends ReadPassage>(
   passages: Passages<Read>,
   thread: IndexThread = sharedThread,
-): Promise<Indexed<Read>> {
+): Promise<PassageIndexResult<Read>> {
   if (passages.areMany)
     try {
       return await indexInThread(passages, thread);
@@ -58,7 +58,7 @@ async function indexInThread<Read extends ReadPassage>(passages: Passages<Read>,
   return { index, ...added };
 }
 
-export async function indexHere<Read extends ReadPassage>(passages: Passages<Read>): Promise<Indexed<Read>> {
+export async function indexHere<Read extends ReadPassage>(passages: Passages<Read>): Promise<PassageIndexResult<Read>> {
   const index = new PassageIndex(passages.language);
   const rest = startSlices();
   const all = await addAll(passages, async (batch) => {
@@ -76,7 +76,7 @@ export async function indexHere<Read extends ReadPassage>(passages: Passages<Rea
 async function addAll<Read extends ReadPassage>(
   { read, mostKept }: Passages<Read>,
   add: AddPassages,
-): Promise<Omit<Indexed<Read>, "index">> {
+): Promise<Omit<PassageIndexResult<Read>, "index">> {
   const kept: Read[] = [];
   let characters = 0;
   let last = NO_PASSAGE;

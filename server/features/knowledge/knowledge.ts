@@ -8,7 +8,7 @@ import { contentWords } from "#server/understanding/retrieval/analyze.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import { detectLanguage } from "#server/understanding/retrieval/language.ts";
 import { goesOn } from "#server/understanding/retrieval/question.ts";
-import { plainWords } from "#server/understanding/retrieval/question-bank.ts";
+import { plainWording } from "#server/understanding/retrieval/question-bank.ts";
 import {
   createKnowledgeIndex,
   type DiaryEntry,
@@ -16,7 +16,7 @@ import {
   type PassageText,
   type Query,
 } from "#server/understanding/retrieval/retrieval.ts";
-import { comparable, isSameQuestion } from "#server/understanding/retrieval/same-question.ts";
+import { isSameQuestion, questionTerms } from "#server/understanding/retrieval/same-question.ts";
 import type { Turn } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { languages } from "#shared/voices.ts";
@@ -27,7 +27,7 @@ import { createIndexCache } from "./index-cache.ts";
 import { indexPassages, withoutEnding } from "./index-passages.ts";
 import {
   type FoundPassage,
-  type Known,
+  type KnownSource,
   type PassageSource,
   passageSource,
   type ReadPassage,
@@ -62,7 +62,7 @@ const MOST_BEST = 60;
 /** The documents of a pet are kept in memory with their words up to this size: a library that a prompt may hold whole. */
 const WHOLE_LIBRARY_CHARACTERS = 100_000;
 
-export type { Known } from "./known.ts";
+export type { KnownSource as Known } from "./known.ts";
 
 export interface Knowledge {
   /** What answers the question, best first; empty where nothing is known. */
@@ -77,12 +77,12 @@ export interface Knowledge {
    * What the question may mean where nothing is known for it, best first: one or two pieces, to ask the person whether they
    * are meant. For a choice that was picked, all that it may stand for.
    */
-  maybe: Known[];
+  maybe: KnownSource[];
   /**
    * The diary answers and passages that fit the question best, best first, whether they answer it or not: for a language
    * model, which can tell that itself.
    */
-  readBest(most: number): Promise<Known[]>;
+  readBest(most: number): Promise<KnownSource[]>;
   /** Every diary answer, in the diary's order; the questions as a pet of this language asks them. */
   diary: readonly DiaryEntry[];
   /** Every passage of the documents, in their order; null where they are large. */
@@ -95,7 +95,7 @@ export interface Knowledge {
 }
 
 /** A question to a pet. */
-export interface Asked {
+export interface KnowledgeQuestion {
   question: string;
   /** Earlier turns, oldest first. */
   turns: readonly Turn[];
@@ -109,7 +109,11 @@ export interface Asked {
  * What the pet knows about a question. Reads from the database the passages that are used, unless the library is small, and
  * all where the index is stale.
  */
-export async function retrieve(deps: Deps, agent: Pet & { name: string }, asked: Asked): Promise<Knowledge> {
+export async function retrieve(
+  deps: Deps,
+  agent: Pet & { name: string },
+  asked: KnowledgeQuestion,
+): Promise<Knowledge> {
   const { db } = deps;
   const { index, diary, kept, vectors, inMemoryTo } = await cacheFor(deps).get({
     agentId: agent.id,
@@ -149,7 +153,7 @@ export interface Library {
 }
 
 /** What of the library answers the question. */
-export async function findEvidence(given: Library, asked: Asked): Promise<Knowledge> {
+export async function findEvidence(given: Library, asked: KnowledgeQuestion): Promise<Knowledge> {
   const library = { ...given, readPassages: readingOnce(given.readPassages) };
   const { name, locale, index, diary, whole, vectors } = library;
   const { query, found, passages } = await prepareQuery(library, asked);
@@ -175,7 +179,7 @@ export async function findEvidence(given: Library, asked: Asked): Promise<Knowle
 /** The question as the index reads it, the passages that have most in common with it, and those that are weighed. */
 export async function prepareQuery(
   { name, locale, index, diary, readPassages, searchRest }: Library,
-  { question, turns }: Asked,
+  { question, turns }: KnowledgeQuestion,
 ): Promise<{ query: Query; found: string[]; passages: PassageText[] }> {
   // Only what the person said: a witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => unnamed(content, name));
@@ -221,11 +225,11 @@ function lastSources(
 export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => queries.increaseVersion(tx, agentId);
 
 /** Whether two questions are the same words, whatever their case, accents and punctuation. */
-export const hasSameWords = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
+export const hasSameWords = (one: string, other: string): boolean => plainWording(one) === plainWording(other);
 
 /** What can be told of a question to a pet without looking for its answer. */
 export function likeQuestion(pet: { name: string; language: string }, question: string) {
-  const read = (text: string) => comparable(unnamed(text, pet.name), pet.language);
+  const read = (text: string) => questionTerms(unnamed(text, pet.name), pet.language);
   const own = read(question);
   return {
     /** Whether it has a word that says what it is about. */

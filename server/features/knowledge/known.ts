@@ -2,7 +2,7 @@ import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import type { DiaryEntry } from "#server/understanding/retrieval/retrieval.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type * as queries from "./queries.ts";
-import type { Ranked } from "./worth-telling.ts";
+import type { RankedSources } from "./worth-telling.ts";
 
 export type PassageSource = Extract<Source, { kind: "document" }>;
 export type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[number];
@@ -10,7 +10,7 @@ export type ReadPassage = Omit<FoundPassage, "ordinal">;
 export type ReadPassages = (ids: readonly string[]) => Promise<readonly ReadPassage[]>;
 
 /** Something that a pet knows, and how it is shown under a reply. */
-export interface Known {
+export interface KnownSource {
   evidence: Evidence;
   source: Source;
 }
@@ -29,8 +29,8 @@ export function readingOnce(read: ReadPassages): ReadPassages {
 export async function readKnown(
   { diary, readPassages }: { diary: readonly DiaryEntry[]; readPassages: ReadPassages },
   ids: readonly string[],
-  ranked: Ranked = [],
-): Promise<Known[]> {
+  ranked: RankedSources = [],
+): Promise<KnownSource[]> {
   const entries = new Map(diary.map((entry) => [entry.id, entry]));
   const passages = await readPassages(ids.filter((id) => !entries.has(id)));
   return ids.flatMap((id) => {
@@ -42,12 +42,12 @@ export async function readKnown(
   });
 }
 
-const knownEntry = ({ key, question, answer }: DiaryEntry, focus: number | null): Known => ({
+const knownEntry = ({ key, question, answer }: DiaryEntry, focus: number | null): KnownSource => ({
   evidence: { kind: "diary", about: question, text: answer, page: null, key: key ?? null, focus },
   source: { kind: "diary", filename: "Pet diary", question, answer },
 });
 
-const knownPassage = (passage: ReadPassage, focus: number | null): Known => ({
+const knownPassage = (passage: ReadPassage, focus: number | null): KnownSource => ({
   evidence: { kind: "document", about: passage.document, text: passage.text, page: passage.page, focus },
   source: passageSource(passage),
 });

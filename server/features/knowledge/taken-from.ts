@@ -1,4 +1,4 @@
-import { inSlices, type Sliced } from "#server/platform/threads/slices.ts";
+import { inSlices, type SlicedWork } from "#server/platform/threads/slices.ts";
 import { analyze, normalize } from "#server/understanding/retrieval/analyze.ts";
 import { detectLanguage } from "#server/understanding/retrieval/language.ts";
 import { questionBank } from "#server/understanding/retrieval/question-bank.ts";
@@ -38,7 +38,11 @@ interface Judged {
 export const sourcesTaken = (reply: string, cited: readonly Source[], judged: Judged): Promise<Source[]> =>
   inSlices(findTaken(reply, cited, judged));
 
-export function* findTaken(reply: string, cited: readonly Source[], { locale, name, told }: Judged): Sliced<Source[]> {
+export function* findTaken(
+  reply: string,
+  cited: readonly Source[],
+  { locale, name, told }: Judged,
+): SlicedWork<Source[]> {
   if (cited.length === 0) return [];
   const { isTakenFrom, isTranslated, isRepeated } = yield* readTold(locale, name, told);
   const taken: Source[] = [];
@@ -63,7 +67,7 @@ interface Told {
 }
 
 /** What was told may be a diary and a library of a million characters, so others have their turn while it is read. */
-export function* readTold(locale: string, name: string, told: readonly Source[]): Sliced<Told> {
+export function* readTold(locale: string, name: string, told: readonly Source[]): SlicedWork<Told> {
   const termsOf = remembered((text) => analyze(text, locale));
   const languageOf = remembered((text) => detectLanguage(text.slice(0, TELLS_LANGUAGE), locale));
   const isTranslated = (reply: string, source: Source) => languageOf(reply) !== languageOf(textOf(source));

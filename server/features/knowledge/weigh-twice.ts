@@ -1,10 +1,10 @@
-import type { KnowledgeIndex, PassageText, Query, Weighed } from "#server/understanding/retrieval/retrieval.ts";
+import type { KnowledgeIndex, PassageText, Query, SourceRanking } from "#server/understanding/retrieval/retrieval.ts";
 
 /**
  * A question that only seems to go on with the reply before ('and where do you sleep?' after the food) is worded as one that
  * stands alone: what is known for it without that reply then comes first.
  */
-export function weighTwice(index: KnowledgeIndex, query: Query, passages: readonly PassageText[]): Weighed {
+export function weighTwice(index: KnowledgeIndex, query: Query, passages: readonly PassageText[]): SourceRanking {
   const weighed = index.weigh(query, passages);
   const last = query.last ?? [];
   if (!last.some(({ id }) => id === weighed.ranked[0]?.id)) return weighed;

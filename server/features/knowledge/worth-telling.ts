@@ -1,4 +1,4 @@
-import type { Weighed } from "#server/understanding/retrieval/retrieval.ts";
+import type { SourceRanking } from "#server/understanding/retrieval/retrieval.ts";
 import { ASKED_FROM } from "#server/understanding/retrieval/scale.ts";
 
 /** The most pieces that may be claimed, and which part of the best one's probability the others need. */
@@ -11,17 +11,17 @@ const alikeness = { share: 0.7, together: 0.85 } as const;
 /** Which part of the first one's probability the second needs, to be named beside it. */
 const SECOND_SHARE = 0.1;
 
-export type Ranked = Weighed["ranked"];
+export type RankedSources = SourceRanking["ranked"];
 
 /** The best, and what comes near it. */
-export function worthTelling(ranked: Ranked): string[] {
+export function worthTelling(ranked: RankedSources): string[] {
   const floor = (ranked[0]?.probability ?? 0) * claimed.share;
   const near = ranked.slice(0, claimed.most).filter(({ probability }) => probability >= floor);
   return near.map(({ id }) => id);
 }
 
 /** Whether the first two are of different sources, fit nearly as well, and leave little to all others. */
-export function areAlike([first, second]: Ranked): boolean {
+export function areAlike([first, second]: RankedSources): boolean {
   if (first === undefined || second === undefined || first.source === second.source) return false;
   return (
     second.probability >= first.probability * alikeness.share &&
@@ -34,7 +34,7 @@ export function areAlike([first, second]: Ranked): boolean {
  * it comes near. Empty where nothing is likely, and where the diary has no answer to just this question: another answer of it is
  * not meant, though a document may be.
  */
-export function worthAsking({ ranked, certainty, isKnown, isUnanswered }: Weighed): string[] {
+export function worthAsking({ ranked, certainty, isKnown, isUnanswered }: SourceRanking): string[] {
   const [first] = ranked;
   if (first === undefined || isKnown || certainty < ASKED_FROM) return [];
   if (isUnanswered && first.id === first.source) return [];

@@ -7,7 +7,7 @@ import { transcribe } from "#shared/api/voice.ts";
 import { limits } from "#shared/limits.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
-import { noise, recorded, rootMeanSquare, sound, tone, wavOf } from "#tests/support/recordings.ts";
+import { noise, recordingOf, rootMeanSquare, sound, tone, wavOf } from "#tests/support/recordings.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
@@ -42,7 +42,7 @@ function heardSamples(): Float32Array {
 
 describe("a recording becomes text", () => {
   it.each(["opus.webm", "opus.ogg", "opus.mp4"] as const)("from %s, whatever it is called [T78]", async (name) => {
-    const { status, body } = await send(await recorded(name), { type: "text/plain", language: "de-DE" });
+    const { status, body } = await send(await recordingOf(name), { type: "text/plain", language: "de-DE" });
     expect({ status, body }).toEqual({ status: 200, body: { text: "What do you like to eat?" } });
     expect(server.transcriptions[0]?.fields.language).toBe("de");
     expect(heardSamples().length / 16_000).toBeGreaterThan(4.4);
@@ -50,12 +50,12 @@ describe("a recording becomes text", () => {
   });
 
   it("from AAC where the system has ffmpeg, and else says that it can't", async () => {
-    const answer = await send(await recorded("aac.mp4"), { type: "audio/mp4" });
+    const answer = await send(await recordingOf("aac.mp4"), { type: "audio/mp4" });
     expect(answer).toMatchObject(hasFfmpeg ? { status: 200 } : refused(415, "unsupported_audio"));
   });
 
   it("from WAV of any usual form", async () => {
-    await send(await recorded("opus.webm"));
+    await send(await recordingOf("opus.webm"));
     const spoken = heardSamples();
     for (const options of [{ form: "u8" }, { form: "s24", channels: 2 }, { form: "f32", extensible: true }] as const) {
       expect(await send(wavOf(spoken, options))).toMatchObject({ status: 200 });
@@ -68,7 +68,7 @@ describe("a recording becomes text", () => {
       (await owner.call(getMyUsage, {})).measures.find(({ measure }) => measure === "seconds")?.used ?? 0;
     const before = await seconds();
     const body = new FormData();
-    body.set("audio", new Blob([await recorded("opus.webm")]), "x");
+    body.set("audio", new Blob([await recordingOf("opus.webm")]), "x");
     const response = await owner.fetch("/api/transcribe", { method: "POST", body });
     expect(response.status).toBe(200);
     expect(server.transcriptions[0]?.fields.language).toBe("en");
@@ -92,7 +92,7 @@ describe("before any recogniser is asked", () => {
   });
 
   it("a language that is not offered is refused", async () => {
-    expect(await send(await recorded("opus.webm"), { language: "tlh-KX" })).toMatchObject({
+    expect(await send(await recordingOf("opus.webm"), { language: "tlh-KX" })).toMatchObject({
       status: 400,
       body: { error: "That language is not offered" },
     });
@@ -118,7 +118,7 @@ describe("before any recogniser is asked", () => {
   });
 
   it("a damaged recording is refused, and one that is cut short is heard as far as it goes", async () => {
-    const whole = await recorded("opus.webm");
+    const whole = await recordingOf("opus.webm");
     expect(await send(whole.slice(0, 100))).toMatchObject(refused(422, "damaged_audio"));
     expect(server.transcriptions).toEqual([]);
     expect(await send(whole.slice(0, whole.length / 2))).toMatchObject({ status: 200 });
@@ -138,7 +138,7 @@ describe("before any recogniser is asked", () => {
   });
 
   it("whoever is not signed in is refused", async () => {
-    expect(await send(await recorded("opus.webm"), { by: app.visitor() })).toMatchObject({ status: 401 });
+    expect(await send(await recordingOf("opus.webm"), { by: app.visitor() })).toMatchObject({ status: 401 });
   });
 });
 
@@ -151,26 +151,26 @@ describe("when the recogniser fails", () => {
     [500, 503, "recogniser_unavailable"],
   ])("after its %i the answer is %i '%s', without its words", async (theirs, ours, code) => {
     server.hear({ kind: "status", status: theirs, headers: { "Retry-After": "0" } });
-    const answer = await send(await recorded("opus.webm"));
+    const answer = await send(await recordingOf("opus.webm"));
     expect(answer).toMatchObject(refused(ours, code));
     expect(JSON.stringify(answer.body)).not.toContain("sk-secret");
   });
 
   it("an answer that is none is told", async () => {
     server.hear({ kind: "garbage", type: "text/html", body: "<p>Hello" });
-    expect(await send(await recorded("opus.webm"))).toMatchObject(refused(502, "recogniser_failed"));
+    expect(await send(await recordingOf("opus.webm"))).toMatchObject(refused(502, "recogniser_failed"));
   });
 
   it("a recording in which it understood nothing is silence", async () => {
     server.hear({ kind: "text", text: " [BLANK_AUDIO] " });
-    expect(await send(await recorded("opus.webm"))).toMatchObject(refused(422, "no_speech"));
+    expect(await send(await recordingOf("opus.webm"))).toMatchObject(refused(422, "no_speech"));
   });
 
   it("a speaker who hangs up ends the recognition", async () => {
     server.hear({ kind: "hang" });
     const controller = new AbortController();
     const body = new FormData();
-    body.set("audio", new Blob([await recorded("opus.webm")]), "x");
+    body.set("audio", new Blob([await recordingOf("opus.webm")]), "x");
     const call = owner.fetch("/api/transcribe", { method: "POST", body, signal: controller.signal });
     await expect.poll(() => server.transcriptions.length).toBe(1);
     controller.abort();
@@ -189,7 +189,7 @@ describe("without a recogniser", () => {
   afterAll(() => bare.stop());
 
   it("speech is answered with what else can be done, and bad recordings with what is wrong with them", async () => {
-    expect(await send(await recorded("opus.webm"), { by: person })).toMatchObject({
+    expect(await send(await recordingOf("opus.webm"), { by: person })).toMatchObject({
       ...refused(503, "no_recogniser"),
       body: { error: expect.stringContaining("Please type instead") },
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storable } from "#server/platform/http/gate.ts";
+import { toStorable } from "#server/platform/http/gate.ts";
 import { choice, messageStatuses, source } from "#shared/api/chat.ts";
 import { id, timestamp } from "#shared/api/common.ts";
 import { limits } from "#shared/limits.ts";
@@ -36,7 +36,7 @@ export const MANIFEST = "archive.json";
 const path = z
   .string()
   .max(400)
-  .refine((text) => storable(text) === text)
+  .refine((text) => toStorable(text) === text)
   .overwrite(plainPath);
 const count = z.number().int().nonnegative();
 

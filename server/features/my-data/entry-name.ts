@@ -11,13 +11,13 @@ export function entryName(number: number, given: string, fallback: string): stri
     .replaceAll(/\s+/g, " ")
     .trim();
   const name = [...kept].slice(0, MAX_LENGTH).join("").trim() || fallback;
-  return `${numbered(number, 2)}-${name}`;
+  return `${padNumber(number, 2)}-${name}`;
 }
 
 /** A path as it was written here, whatever became of it on a computer that unpacked the archive and packed it again. */
 export const plainPath = (path: string): string => path.replaceAll("\\", "/").normalize("NFC");
 
-export const numbered = (number: number, digits: number): string => String(number).padStart(digits, "0");
+export const padNumber = (number: number, digits: number): string => String(number).padStart(digits, "0");
 
 /** 'vet letter' of 'vet letter.pdf'. */
 export const stemOf = (filename: string): string => filename.replace(/\.[^.]*$/, "");

@@ -21,7 +21,7 @@ import { plainPath } from "./entry-name.ts";
 import { readChat, restoredMessages } from "./imported-chat.ts";
 import { dropKept, keepFiles, type StoredAudio } from "./imported-files.ts";
 import { dateOf, petFields } from "./imported-pet.ts";
-import { matchDiary, restored } from "./match-diary.ts";
+import { matchDiary, toDiaryRow } from "./match-diary.ts";
 import * as queries from "./queries.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 
@@ -99,7 +99,7 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
       );
       for (const entry of diary.own) {
         const { id } = await insertOwnQuestion(tx, agentId, entry.question);
-        await queries.insertAnswers(tx, [{ ...restored(id, entry), agentId }]);
+        await queries.insertAnswers(tx, [{ ...toDiaryRow(id, entry), agentId }]);
       }
       for (const document of kept.documents) await insertDocument(tx, jobs, document);
       await touchKnowledge(tx, agentId);

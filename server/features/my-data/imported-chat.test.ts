@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { uuid } from "#tests/support/uuid.ts";
-import { checked } from "./imported-chat.ts";
+import { checkMessages } from "./imported-chat.ts";
 
 const message = {
   id: uuid(1),
@@ -16,7 +16,7 @@ const source = { kind: "diary", filename: "Pet diary", question: "Who?", answer:
 
 /** How many pauses the check of these messages has, and what came of it. */
 function check(messages: readonly unknown[]) {
-  const work = checked(messages, "chats/0001.json");
+  const work = checkMessages(messages, "chats/0001.json");
   let pauses = 0;
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return { pauses, good: step.value };

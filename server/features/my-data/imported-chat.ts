@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { storable } from "#server/platform/http/gate.ts";
-import { inSlices, type Sliced } from "#server/platform/threads/slices.ts";
+import { toStorable } from "#server/platform/http/gate.ts";
+import { inSlices, type SlicedWork } from "#server/platform/threads/slices.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
 import { type ArchivedChat, archivedChat, archivedMessage } from "./archive-format.ts";
@@ -25,19 +25,19 @@ const uncheckedChat = archivedChat.extend({ messages: z.array(z.unknown()).max(l
 /** A chat whose messages are checked one by one, and no more after the first bad one. @throws HttpError 400, 413 */
 export async function readChat(archive: Archive, path: string): Promise<ArchivedChat> {
   const { messages, ...chat } = await archive.readRawJson(path, uncheckedChat);
-  return { ...storable(chat), messages: await inSlices(checked(messages, path)) };
+  return { ...toStorable(chat), messages: await inSlices(checkMessages(messages, path)) };
 }
 
 /** In messages, and in what they were taken from. */
 const SLICE = 500;
 
-export function* checked(messages: readonly unknown[], path: string): Sliced<ArchivedChat["messages"]> {
+export function* checkMessages(messages: readonly unknown[], path: string): SlicedWork<ArchivedChat["messages"]> {
   const good: ArchivedChat["messages"] = [];
   let since = 0;
   for (const message of messages) {
     const result = archivedMessage.safeParse(message);
     if (!result.success) throw otherForm(path);
-    good.push(storable(result.data));
+    good.push(toStorable(result.data));
     since += 1 + (result.data.sources?.length ?? 0);
     if (since < SLICE) continue;
     since = 0;

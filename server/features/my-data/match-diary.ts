@@ -23,7 +23,7 @@ export function matchDiary(user: CurrentUser, diary: ArchivedPet["diary"], quest
   }
   const byKey = new Map(questions.flatMap((question) => (question.key === null ? [] : [[question.key, question]])));
   const byWords = new Map(questions.map((question) => [plain(question.question), question]));
-  const answers = new Map<string, ReturnType<typeof restored>>();
+  const answers = new Map<string, ReturnType<typeof toDiaryRow>>();
   const own: DiaryEntry[] = [];
   const others: DiaryEntry[] = [];
   for (const entry of diary) {
@@ -31,13 +31,13 @@ export function matchDiary(user: CurrentUser, diary: ArchivedPet["diary"], quest
     const isOwn = question === undefined && entry.isOwn === true && own.length < limits.ownDiaryQuestions;
     if (isOwn && entry.answer.trim() !== "") own.push(entry);
     else if (question === undefined || answers.has(question.id)) others.push(entry);
-    else if (entry.answer.trim() !== "") answers.set(question.id, restored(question.id, entry));
+    else if (entry.answer.trim() !== "") answers.set(question.id, toDiaryRow(question.id, entry));
   }
   const otherAnswers = others.length === 0 ? null : asText(others);
   return { answers: [...answers.values()], own, otherAnswers, remarks: remarksOn(user, others) };
 }
 
-export const restored = (questionId: string, { answer, createdAt, updatedAt }: DiaryEntry) => ({
+export const toDiaryRow = (questionId: string, { answer, createdAt, updatedAt }: DiaryEntry) => ({
   questionId,
   answer: answer.trim(),
   createdAt: dateOf(createdAt),

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import { type Entry, fromFdPromise, getFileNameLowLevel, validateFileName, type ZipFile } from "yauzl";
 import type { z } from "zod";
 import { badRequest, HttpError, tooLarge } from "#server/platform/http/errors.ts";
-import { storable } from "#server/platform/http/gate.ts";
+import { toStorable } from "#server/platform/http/gate.ts";
 import { limits } from "#shared/limits.ts";
 import { MANIFEST } from "./archive-format.ts";
 import { plainPath } from "./entry-name.ts";
@@ -121,7 +121,7 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, size: numb
   return {
     size,
     read,
-    readJson: async (path, schema) => storable(await readRawJson(path, schema)),
+    readJson: async (path, schema) => toStorable(await readRawJson(path, schema)),
     readRawJson,
   };
 }

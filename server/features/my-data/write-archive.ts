@@ -14,7 +14,7 @@ import {
   type Manifest,
   VERSION,
 } from "./archive-format.ts";
-import { entryName, numbered, stemOf } from "./entry-name.ts";
+import { entryName, padNumber, stemOf } from "./entry-name.ts";
 import { chatHeading, messageText, missingText, petText, profileText, readmeText } from "./markdown.ts";
 import * as queries from "./queries.ts";
 import type { ZipPart } from "./zip-stream.ts";
@@ -127,7 +127,7 @@ function placed(folder: string, row: DocumentRow, number: number): { row: Docume
 }
 
 const chatPath = (folder: string, number: number): string =>
-  folder === "other-chats" ? `${folder}/${numbered(number, 4)}` : `${folder}/chats/${numbered(number, 4)}`;
+  folder === "other-chats" ? `${folder}/${padNumber(number, 4)}` : `${folder}/chats/${padNumber(number, 4)}`;
 
 async function* chatParts(
   writing: Writing,
@@ -137,7 +137,7 @@ async function* chatParts(
 ): AsyncGenerator<ZipPart> {
   const path = chatPath(folder, number);
   const modified = chat.updatedAt;
-  const audioAt = (position: number) => `${folder}/audio/${numbered(number, 4)}-${numbered(position, 4)}.mp3`;
+  const audioAt = (position: number) => `${folder}/audio/${padNumber(number, 4)}-${padNumber(position, 4)}.mp3`;
   yield { name: `${path}.json`, content: chatJson(writing, chat, audioAt), modified, compress: true };
   yield { name: `${path}.md`, content: chatMarkdown(writing, chat, audioAt), modified, compress: true };
   if (!writing.withAudio) return;

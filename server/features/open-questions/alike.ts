@@ -1,4 +1,4 @@
-import type { Sliced } from "#server/platform/threads/slices.ts";
+import type { SlicedWork } from "#server/platform/threads/slices.ts";
 import { likeQuestion, localeOfText } from "../knowledge/knowledge.ts";
 
 /** How many questions are compared in a few milliseconds. */
@@ -9,7 +9,7 @@ export function* findAlike<Open extends { question: string }>(
   pet: { name: string; language: string },
   questions: readonly string[],
   open: readonly Open[],
-): Sliced<Open[]> {
+): SlicedWork<Open[]> {
   const like = questions.map((question) => likeQuestion(pet, question));
   const found: Open[] = [];
   for (const [at, one] of open.entries()) {
@@ -23,7 +23,7 @@ export function* findAlike<Open extends { question: string }>(
 export function* readLanguages<Open extends { question: string }>(
   pet: { language: string },
   open: readonly Open[],
-): Sliced<(Open & { language: string })[]> {
+): SlicedWork<(Open & { language: string })[]> {
   const read: (Open & { language: string })[] = [];
   for (const [at, one] of open.entries()) {
     if (at % COMPARED_AT_ONCE === 0) yield;

@@ -4,7 +4,7 @@ import type { Log } from "#server/platform/observe/log.ts";
 import { endOfSpoken } from "#server/voice/speaking/end-of-spoken.ts";
 import { createSentenceOrder, type SentenceListener } from "#server/voice/speaking/sentence-order.ts";
 import { createReplySpeech } from "#server/voice/speaking/speak.ts";
-import { concatenated } from "#server/voice/speech/mp3.ts";
+import { concatenate } from "#server/voice/speech/mp3.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import * as queries from "./queries.ts";
 
@@ -95,7 +95,7 @@ export function createPassingSpeech(
       pieces = [];
     },
     sound: (mp3) => void pieces.push(mp3),
-    end: () => pieces.length > 0 && onClip(concatenated(pieces)),
+    end: () => pieces.length > 0 && onClip(concatenate(pieces)),
   });
   const spoken = createReplySpeech({
     synthesizer: speech,
@@ -114,7 +114,7 @@ export function createPassingSpeech(
 }
 
 /** A reply without speech. */
-export const silent: ReplyAudio = { say: () => {}, store: async () => null };
+export const silentAudio: ReplyAudio = { say: () => {}, store: async () => null };
 
 function withTimeout(saved: Promise<string | null>): Promise<string | null> {
   return new Promise((resolve) => {

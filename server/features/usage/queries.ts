@@ -5,7 +5,7 @@ import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "
 import { midnightOf, todayOf } from "../time-zone/service.ts";
 
 /** What to add to the counts of the day. */
-export interface Spent {
+export interface UsageAmounts {
   messages?: number;
   promptTokens?: number;
   replyTokens?: number;
@@ -89,7 +89,7 @@ export async function takeQuestion(db: Db, userId: string): Promise<Counts | nul
 }
 
 /** Adds to the counts of the day. */
-export async function addUsage(db: Db, userId: string, spent: Spent): Promise<void> {
+export async function addUsage(db: Db, userId: string, spent: UsageAmounts): Promise<void> {
   const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
   // A count that is taken back after midnight belonged to the day before; it stays there.
   await db.execute(sql`

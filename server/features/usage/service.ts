@@ -17,7 +17,7 @@ export const selectStored = (): SQL => queries.storedByOwner;
 /** Counts what users use, and refuses calls when a daily limit is reached. */
 export interface UsageMeter {
   /** Adds to the counts of the day. Never rejects: a lost count must not fail what was counted. */
-  add(userId: string, spent: queries.Spent): Promise<void>;
+  add(userId: string, spent: queries.UsageAmounts): Promise<void>;
   /**
    * Counts a question to a pet, in the transaction that stores it; whether its reply may be spoken.
    * @throws HttpError 429 where the limit of messages or tokens is reached
@@ -42,7 +42,7 @@ interface UsageDeps {
 }
 
 export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
-  async function add(userId: string, spent: queries.Spent): Promise<void> {
+  async function add(userId: string, spent: queries.UsageAmounts): Promise<void> {
     try {
       await queries.addUsage(db, userId, spent);
     } catch (error) {

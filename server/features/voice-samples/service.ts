@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileStore } from "#server/platform/files/files.ts";
-import { badRequest, type HttpError, unavailable } from "#server/platform/http/errors.ts";
+import { badRequest, type HttpError, serviceUnavailable } from "#server/platform/http/errors.ts";
 import { type Media, storedMedia } from "#server/platform/http/media.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { SpeechError, type SpeechSynthesizer, type Utterance } from "#server/voice/speech/speech.ts";
@@ -66,9 +66,9 @@ export const openSample = (files: FileStore, file: string): Promise<Media | null
   storedMedia(files, keyOf(file), { contentType: TYPE, caching: "immutable" });
 
 function asAnswer(error: unknown): HttpError {
-  if (!(error instanceof SpeechError)) return unavailable("Unable to generate voice sample. Please try again.");
+  if (!(error instanceof SpeechError)) return serviceUnavailable("Unable to generate voice sample. Please try again.");
   if (error.code === "bad_voice") return badRequest(error.sentence);
-  return unavailable(`Unable to generate voice sample. ${error.sentence}`);
+  return serviceUnavailable(`Unable to generate voice sample. ${error.sentence}`);
 }
 
 const keyOf = (file: string): string => `voice-samples/${file}`;

@@ -8,7 +8,7 @@ import { isDiskFull } from "../db/sql-state.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { copyFile, isMissing, listFiles } from "./file-copies.ts";
 import { BackupError, FORMAT, MANIFEST, type Manifest, manifest } from "./format.ts";
-import { listColumns, listTables, newestMigration, quoted, readRows, steadySettings } from "./rows.ts";
+import { listColumns, listTables, newestMigration, quoteIdentifier, readRows, steadySettings } from "./rows.ts";
 
 export interface RestoreOptions {
   /** A database with all migrations and the job queue, but without rows. */
@@ -107,7 +107,7 @@ async function checkPlace(client: ClientBase, { migration, tables }: Manifest): 
       "The backup's tables are not those of this version: its list is damaged. Take another backup.",
     );
   for (const name of names) {
-    const { rowCount } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
+    const { rowCount } = await client.query(`select 1 from public.${quoteIdentifier(name)} limit 1`);
     if (rowCount !== 0) throw new BackupError(`The table ${name} holds rows already: restore to an empty database.`);
   }
 }
@@ -121,19 +121,19 @@ async function withRulesPaused(client: ClientBase, { tables }: Manifest, run: ()
     select conrelid::regclass::text as owner, conname as name from pg_constraint
     where contype = 'f' and not condeferrable and connamespace = 'public'::regnamespace`);
   for (const { owner, name } of references)
-    await client.query(`alter table ${owner} alter constraint ${quoted(name)} deferrable initially deferred`);
-  for (const { name } of tables) await client.query(`alter table public.${quoted(name)} disable trigger user`);
+    await client.query(`alter table ${owner} alter constraint ${quoteIdentifier(name)} deferrable initially deferred`);
+  for (const { name } of tables) await client.query(`alter table public.${quoteIdentifier(name)} disable trigger user`);
   await run();
   await client.query("set constraints all immediate").catch(asDamage("What its rows refer to"));
-  for (const { name } of tables) await client.query(`alter table public.${quoted(name)} enable trigger user`);
+  for (const { name } of tables) await client.query(`alter table public.${quoteIdentifier(name)} enable trigger user`);
   for (const { owner, name } of references)
-    await client.query(`alter table ${owner} alter constraint ${quoted(name)} not deferrable`);
+    await client.query(`alter table ${owner} alter constraint ${quoteIdentifier(name)} not deferrable`);
   await continueNumbers(client);
 }
 
 async function readTable(client: ClientBase, name: string, path: string): Promise<void> {
-  const table = `public.${quoted(name)}`;
-  const columns = (await listColumns(client, name, "written")).map(quoted).join(", ");
+  const table = `public.${quoteIdentifier(name)}`;
+  const columns = (await listColumns(client, name, "written")).map(quoteIdentifier).join(", ");
   let batch: string[] = [];
   let characters = 0;
   const insert = async () => {
@@ -172,8 +172,8 @@ async function continueNumbers(client: ClientBase): Promise<void> {
   );
   for (const { name, field } of rows)
     await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(field)}), 0) + 1, false) from public.${quoted(name)}`,
-      [`public.${quoted(name)}`, field],
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoteIdentifier(field)}), 0) + 1, false) from public.${quoteIdentifier(name)}`,
+      [`public.${quoteIdentifier(name)}`, field],
     );
 }
 

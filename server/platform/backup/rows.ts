@@ -5,7 +5,7 @@ import { leftOut } from "./format.ts";
 /** How many rows are in memory at once; few, because a document's text may have five megabytes. */
 const FETCHED = 25;
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The tables of the product that a backup holds. */
 export async function listTables(client: ClientBase): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function listColumns(
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and (attgenerated = '') = $2 order by attnum`,
-    [`public.${quoted(table)}`, which === "written"],
+    [`public.${quoteIdentifier(table)}`, which === "written"],
   );
   return rows.map(({ name }) => name);
 }
@@ -56,7 +56,7 @@ export async function readRows(
   const generated = await listColumns(client, table, "generated");
   await client.query(`declare backup_rows no scroll cursor for
     select line from (
-      select (to_jsonb(t) - array[${generated.map((name) => client.escapeLiteral(name)).join(",")}]::text[])::text as line from public.${quoted(table)} as t
+      select (to_jsonb(t) - array[${generated.map((name) => client.escapeLiteral(name)).join(",")}]::text[])::text as line from public.${quoteIdentifier(table)} as t
     ) as lines
     order by md5(line) collate "C"`);
   for (;;) {

@@ -1,7 +1,7 @@
 import type { User } from "#shared/api/auth.ts";
 import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
 import type { Db } from "../db/client.ts";
-import { forbidden, HttpError, notSignedIn } from "./errors.ts";
+import { forbiddenError, HttpError, notSignedIn } from "./errors.ts";
 
 /** The signed-in account as the server sees it, read anew for each request. */
 export type CurrentUser = Omit<User, "createdAt"> & { createdAt: Date; timeZone: string | null };
@@ -48,7 +48,7 @@ export const can = (...permissions: [PermissionName, ...PermissionName[]]): Acce
   admit: (request) => {
     const user = requireUser(request);
     if (!permissions.some((permission) => hasPermission(user, permission)))
-      throw forbidden("You don't have permission to do that.");
+      throw forbiddenError("You don't have permission to do that.");
     return { user };
   },
 });
@@ -58,7 +58,7 @@ export const administrator: Access<{ user: CurrentUser }> = {
   name: "administrator",
   admit: (request) => {
     const user = requireUser(request);
-    if (!isAdmin(user)) throw forbidden("Only an administrator can do that.");
+    if (!isAdmin(user)) throw forbiddenError("Only an administrator can do that.");
     return { user };
   },
 };

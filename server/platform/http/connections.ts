@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from "node:http";
 import { fixedHeaders } from "./protection.ts";
-import { type Unanswered, watchAnswers } from "./unanswered.ts";
+import { type OpenResponses, watchAnswers } from "./unanswered.ts";
 import { answerUpgrades } from "./upgrades.ts";
 
 /** How long a client may take to send its headers: a slow one would keep a connection busy for nothing. */
@@ -41,7 +41,7 @@ const refusals = new Map<unknown, readonly [number, string, string]>([
 const noHttp = [400, "bad_request", "That request could not be understood."] as const;
 
 /** Gives what Node refuses before there is a request the same JSON body and headers as every other error. */
-function answerClientErrors(server: Server, unanswered: Unanswered): void {
+function answerClientErrors(server: Server, unanswered: OpenResponses): void {
   server.on("clientError", (error, socket) => {
     // The words would become part of an answer under way, or be taken for the one to an earlier request.
     if (!socket.writable || !unanswered(socket).every(isStillReceived)) {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { badRequest } from "./errors.ts";
-import { storable } from "./gate.ts";
+import { toStorable } from "./gate.ts";
 
 /** A cursor for the next page of a list, made of the values by which the list is ordered, in the last row shown. */
 export function encodeCursor(place: readonly (string | number)[]): string {
@@ -10,7 +10,7 @@ export function encodeCursor(place: readonly (string | number)[]): string {
 /** @throws HttpError 400 for anything that `encodeCursor` did not make of such a place */
 export function decodeCursor<Place>(cursor: string | undefined, place: z.ZodType<Place>): Place | undefined {
   if (cursor === undefined) return undefined;
-  const result = place.safeParse(storable(parseJson(Buffer.from(cursor, "base64url").toString("utf8"))));
+  const result = place.safeParse(toStorable(parseJson(Buffer.from(cursor, "base64url").toString("utf8"))));
   if (!result.success) throw badRequest("That is not a valid place in the list.");
   return result.data;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { RouteContract } from "#shared/route.ts";
-import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type AdmittedRequest, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
@@ -15,7 +15,7 @@ export interface Download {
 interface DownloadHandler<Contract extends RouteContract, Rule> {
   access: Rule;
   limit?: RateLimitName;
-  run(input: Admitted<Contract, ScopeOf<Rule>>): Promise<Download>;
+  run(input: AdmittedRequest<Contract, ScopeOf<Rule>>): Promise<Download>;
 }
 
 /**

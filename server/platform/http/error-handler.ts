@@ -3,7 +3,7 @@ import { isDiskFull } from "../db/sql-state.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { StorageFullError, StorageUnavailableError } from "../files/files.ts";
 import type { Log } from "../observe/log.ts";
-import { badRequest, HttpError, tooLarge, unavailable, unsupportedType } from "./errors.ts";
+import { badRequest, HttpError, serviceUnavailable, tooLarge, unsupportedType } from "./errors.ts";
 
 /** Answers every error in the one form of the API: `{error, code, …}`. Inner details go to the log only. */
 export function errorHandler(log: Log): ErrorRequestHandler {
@@ -58,12 +58,12 @@ function fromDatabase(error: unknown): HttpError | undefined {
   if (isDiskFull(error))
     return new HttpError(507, "storage_full", "The disk of the database is full. Please tell an administrator.");
   if (!isDatabaseUnavailable(error)) return undefined;
-  return unavailable("The database can't be reached just now. Please try again in a moment.");
+  return serviceUnavailable("The database can't be reached just now. Please try again in a moment.");
 }
 
 function fromFileStore(error: unknown): HttpError | undefined {
   if (error instanceof StorageFullError) return new HttpError(507, "storage_full", error.sentence);
-  if (error instanceof StorageUnavailableError) return unavailable(error.sentence);
+  if (error instanceof StorageUnavailableError) return serviceUnavailable(error.sentence);
   return undefined;
 }
 

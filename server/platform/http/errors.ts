@@ -15,7 +15,7 @@ export class HttpError extends Error {
 export const badRequest = (message: string, fields?: Record<string, string>) =>
   new HttpError(400, "invalid_input", message, fields === undefined ? {} : { fields });
 export const notSignedIn = () => new HttpError(401, "not_signed_in", "Please sign in.");
-export const forbidden = (message: string) => new HttpError(403, "forbidden", message);
+export const forbiddenError = (message: string) => new HttpError(403, "forbidden", message);
 /** Also the answer for a row that is someone else's, so that nobody learns which ids exist. */
 export const notFound = (thing: string) => new HttpError(404, "not_found", `${thing} not found.`);
 export const conflict = (message: string) => new HttpError(409, "conflict", message);
@@ -29,4 +29,4 @@ export const otherAccount = () =>
 export const tooLarge = (message: string) => new HttpError(413, "too_large", message);
 export const unsupportedType = (message: string, fields?: Record<string, string>) =>
   new HttpError(415, "unsupported_type", message, fields === undefined ? {} : { fields });
-export const unavailable = (message: string) => new HttpError(503, "unavailable", message);
+export const serviceUnavailable = (message: string) => new HttpError(503, "unavailable", message);

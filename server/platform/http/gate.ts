@@ -43,7 +43,7 @@ export interface RouteContext {
   registered: RegisteredRoute[];
 }
 
-export interface Admitted<Contract, Scope> {
+export interface AdmittedRequest<Contract, Scope> {
   params: ParamsOf<Contract>;
   query: QueryOf<Contract>;
   scope: Scope;
@@ -70,7 +70,7 @@ export async function admit<Contract extends RouteContract, Scope>(
   contract: Contract,
   { guard, limit }: { guard: Access<Scope>; limit: RateLimitName | undefined },
   request: Request,
-): Promise<Admitted<Contract, Scope>> {
+): Promise<AdmittedRequest<Contract, Scope>> {
   if (request.tokenScopes !== undefined) requireScope(request.tokenScopes, contract);
   const user = currentUser(request);
   requireOwnPage(contract, request, user);
@@ -118,7 +118,7 @@ async function within<Scope>(
 export function parseInput<Output>(schema: z.ZodType | undefined, value: unknown): Output;
 export function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const result = schema.safeParse(storable(value), { error: inPlainWords });
+  const result = schema.safeParse(toStorable(value), { error: inPlainWords });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
@@ -138,13 +138,13 @@ function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
 const MAX_DEPTH = 32;
 
 /** A copy without what PostgreSQL can't store in a text: U+0000 and halves of surrogate pairs. */
-export function storable<Value>(value: Value, depth?: number): Value;
-export function storable(value: unknown, depth = 0): unknown {
+export function toStorable<Value>(value: Value, depth?: number): Value;
+export function toStorable(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw badRequest("That input is nested too deeply.");
   if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
-  if (Array.isArray(value)) return value.map((item) => storable(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => toStorable(item, depth + 1));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, storable(field, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, toStorable(field, depth + 1)]));
 }
 
 const readJson = express.json({ limit: limits.jsonBodyBytes });

@@ -1,12 +1,20 @@
 import type { BodyOf, ResultOf, RouteContract } from "#shared/route.ts";
-import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
+import {
+  type AccessRule,
+  type AdmittedRequest,
+  admit,
+  guardOf,
+  type RouteContext,
+  readBody,
+  type ScopeOf,
+} from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
 interface Handler<Contract extends RouteContract, Rule> {
   access: Rule;
   limit?: RateLimitName;
-  run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Promise<ResultOf<Contract>>;
+  run(input: AdmittedRequest<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Promise<ResultOf<Contract>>;
 }
 
 /**

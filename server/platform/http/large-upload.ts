@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "#shared/route.ts";
-import type { AccessRule, Admitted, RouteContext, ScopeOf } from "./gate.ts";
+import type { AccessRule, AdmittedRequest, RouteContext, ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { receiveFile } from "./upload.ts";
 
@@ -9,7 +9,7 @@ interface LargeUploadHandler<Contract extends RouteContract, Rule> {
   limit?: RateLimitName;
   /** `file` is on this server's disk, and closed once the call is answered. */
   run(
-    input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract>; file: FileHandle },
+    input: AdmittedRequest<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract>; file: FileHandle },
   ): Promise<ResultOf<Contract>>;
 }
 

@@ -4,11 +4,11 @@ import type { Request, Response } from "express";
 import type { RouteContract } from "#shared/route.ts";
 import type { FileStore } from "../files/files.ts";
 import { HttpError, notFound } from "./errors.ts";
-import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type AdmittedRequest, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
-export interface ByteRange {
+export interface SentRange {
   /** First byte, from 0. */
   start: number;
   /** Last byte, inclusive. */
@@ -22,13 +22,13 @@ export interface Media {
   contentType: string;
   /** `private`: no cache may keep it. `immutable`: caches may keep it for good, as the address never gets other bytes. */
   caching: "private" | "immutable";
-  open(range?: ByteRange): Promise<Readable | null>;
+  open(range?: SentRange): Promise<Readable | null>;
 }
 
 interface MediaHandler<Contract extends RouteContract, Rule> {
   access: Rule;
   limit?: RateLimitName;
-  run(input: Admitted<Contract, ScopeOf<Rule>>): Promise<Media | null>;
+  run(input: AdmittedRequest<Contract, ScopeOf<Rule>>): Promise<Media | null>;
 }
 
 /** A file of the file store; null where there is none under this key. */

@@ -1,7 +1,15 @@
 import type { Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "#shared/route.ts";
 import { asHttpError } from "./error-handler.ts";
-import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, readBody, type ScopeOf } from "./gate.ts";
+import {
+  type AccessRule,
+  type AdmittedRequest,
+  admit,
+  guardOf,
+  type RouteContext,
+  readBody,
+  type ScopeOf,
+} from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
 
@@ -13,7 +21,7 @@ type Events<Event> = AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
 interface StreamHandler<Contract extends RouteContract, Rule> {
   access: Rule;
   limit?: RateLimitName;
-  run(input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Events<EventOf<Contract>>;
+  run(input: AdmittedRequest<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Events<EventOf<Contract>>;
 }
 
 /**

@@ -2,10 +2,10 @@ import type { Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /** The answers that a connection still waits for: several where requests were sent behind one another. */
-export type Unanswered = (socket: Duplex) => readonly ServerResponse[];
+export type OpenResponses = (socket: Duplex) => readonly ServerResponse[];
 
 /** Follows the answers of a server from their request until they are closed. */
-export function watchAnswers(server: Server): Unanswered {
+export function watchAnswers(server: Server): OpenResponses {
   const bySocket = new WeakMap<Duplex, Set<ServerResponse>>();
   const begin = (socket: Duplex): Set<ServerResponse> => {
     const answers = new Set<ServerResponse>();

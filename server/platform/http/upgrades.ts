@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Unanswered } from "./unanswered.ts";
+import type { OpenResponses } from "./unanswered.ts";
 
 /** What came behind the head of each request for a WebSocket: the beginning of its first frame, if anything. */
 const heads = new WeakMap<IncomingMessage, Buffer>();
@@ -14,7 +14,7 @@ export const upgradeHead = (request: IncomingMessage): Buffer | undefined => hea
  * another protocol is passed over, as HTTP allows. Behind a request that is not answered yet nobody asks for another
  * protocol, so that connection is closed (decision 064).
  */
-export function answerUpgrades(server: Server, unanswered: Unanswered): void {
+export function answerUpgrades(server: Server, unanswered: OpenResponses): void {
   // Node 20 does not know it, and takes every wish: such a request is read again.
   Object.assign(server, { shouldUpgradeCallback: asksForWebSocket });
   server.on("request", ({ headers }: IncomingMessage, response: ServerResponse) => {

@@ -4,7 +4,15 @@ import multer, { type Multer, MulterError } from "multer";
 import type { BodyOf, ResultOf, RouteContract, UploadContract } from "#shared/route.ts";
 import { fromFileSystem } from "../files/files.ts";
 import { badRequest, HttpError, tooLarge } from "./errors.ts";
-import { type AccessRule, type Admitted, admit, guardOf, parseInput, type RouteContext, type ScopeOf } from "./gate.ts";
+import {
+  type AccessRule,
+  type AdmittedRequest,
+  admit,
+  guardOf,
+  parseInput,
+  type RouteContext,
+  type ScopeOf,
+} from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { readWhole, storageIn } from "./received-files.ts";
 import { register } from "./register.ts";
@@ -21,7 +29,7 @@ interface UploadHandler<Contract extends RouteContract, Rule> {
   access: Rule;
   limit?: RateLimitName;
   run(
-    input: Admitted<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract>; file: UploadedFile },
+    input: AdmittedRequest<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract>; file: UploadedFile },
   ): Promise<ResultOf<Contract>>;
 }
 
@@ -36,7 +44,7 @@ export function upload<
   });
 }
 
-type ReceivedInput<Contract extends RouteContract, Rule> = Admitted<Contract, ScopeOf<Rule>> & {
+type ReceivedInput<Contract extends RouteContract, Rule> = AdmittedRequest<Contract, ScopeOf<Rule>> & {
   body: BodyOf<Contract>;
   form: Pick<Express.Multer.File, "size" | "originalname" | "mimetype">;
   file: FileHandle;

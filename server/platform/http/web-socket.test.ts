@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { closings } from "#shared/api/listen.ts";
 import { webSocketPair } from "#tests/support/web-socket-pair.ts";
 import { createLog } from "../observe/log.ts";
-import { closeWebSocket, guarded, keepAlive } from "./web-socket.ts";
+import { closeWebSocket, guardListener, keepAlive } from "./web-socket.ts";
 
 /** Real sockets, and a clock that the test moves. */
 beforeEach(() => {
@@ -61,7 +61,7 @@ it("an error in what hears a socket's frames ends this socket alone, and is logg
   const fail = () => {
     throw new Error("thrown in a listener");
   };
-  ours.on("message", guarded(ours, log, fail));
+  ours.on("message", guardListener(ours, log, fail));
   theirs.send("anything");
   expect((await once(theirs, "close"))[0]).toBe(1006);
   expect(lines.join("")).toContain("thrown in a listener");

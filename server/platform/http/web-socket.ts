@@ -4,7 +4,7 @@ import { closings } from "#shared/api/listen.ts";
 import type { RouteContract } from "#shared/route.ts";
 import type { Log } from "../observe/log.ts";
 import { HttpError } from "./errors.ts";
-import { type AccessRule, type Admitted, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
+import { type AccessRule, type AdmittedRequest, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
 import { requireOwnOrigin } from "./protection.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { register } from "./register.ts";
@@ -20,7 +20,7 @@ interface SocketHandler<Contract extends RouteContract, Rule> {
   limit: RateLimitName;
   /** Longest frame in bytes; a longer one closes the socket with 1009. */
   frameBytes: number;
-  run(input: Admitted<Contract, ScopeOf<Rule>> & { webSocket: WebSocket }): void;
+  run(input: AdmittedRequest<Contract, ScopeOf<Rule>> & { webSocket: WebSocket }): void;
 }
 
 /**
@@ -72,7 +72,7 @@ function takeOver(server: WebSocketServer, request: Request, response: Response,
 }
 
 /** A listener of a socket's frames: an error that it throws ends this socket alone, where nobody else would catch it. */
-export function guarded<Frame extends readonly unknown[]>(
+export function guardListener<Frame extends readonly unknown[]>(
   webSocket: WebSocket,
   log: Log,
   listener: (...frame: Frame) => void,

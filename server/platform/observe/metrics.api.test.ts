@@ -6,7 +6,7 @@ import { chatStream } from "#shared/api/chat.ts";
 import { transcribe } from "#shared/api/voice.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
-import { recorded } from "#tests/support/recordings.ts";
+import { recordingOf } from "#tests/support/recordings.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { noteBackup } from "../backup/last-backup.ts";
 
@@ -102,7 +102,7 @@ describe("metrics", () => {
 
   it("tell how long somebody who spoke waits for each stage of the answer, and tell their browser too", async () => {
     model.behave(saying("Woof, what a day."));
-    const file = new Blob([await recorded("opus.webm")], { type: "audio/webm" });
+    const file = new Blob([await recordingOf("opus.webm")], { type: "audio/webm" });
     await owner.call(transcribe, { body: { language: "en-US" }, file, filename: "recording.webm" });
     await ask("Who is a good dog?");
     await ask("Typed, so not counted.");

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Work that yields after each small piece: counted in what is worked through and not in time, so that tests can count too. */
-export type Sliced<Result> = Generator<undefined, Result>;
+export type SlicedWork<Result> = Generator<undefined, Result>;
 
 /** Lets requests have their turn after each piece. */
-export async function inSlices<Result>(work: Sliced<Result>): Promise<Result> {
+export async function inSlices<Result>(work: SlicedWork<Result>): Promise<Result> {
   let slice = work.next();
   while (!slice.done) {
     await nextTurn();
@@ -14,7 +14,7 @@ export async function inSlices<Result>(work: Sliced<Result>): Promise<Result> {
 }
 
 /** Without pauses, for tests and benchmarks. */
-export function atOnce<Result>(work: Sliced<Result>): Result {
+export function atOnce<Result>(work: SlicedWork<Result>): Result {
   let slice = work.next();
   while (!slice.done) slice = work.next();
   return slice.value;

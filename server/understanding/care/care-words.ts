@@ -1,12 +1,12 @@
 import { type Language, languageFor, languages, oncePerLanguage } from "../languages/languages.ts";
 import { LearnedData } from "../languages/learned-data.ts";
 import type { CareMark } from "../languages/schema.ts";
-import { type Found, indexWords, WordIndex } from "./word-index.ts";
+import { indexWords, WordIndex, type WordMatch } from "./word-index.ts";
 
 /** What a word of a language tells: a thing, an animal, or a part of the question whether a pet may have it. */
 export type Meaning = { kind: "thing"; key: string } | { kind: "species"; key: string } | { kind: CareMark };
 
-export type FoundWord = Found<Meaning>;
+export type FoundWord = WordMatch<Meaning>;
 
 export const learnedCareWords = new LearnedData("care-words", import.meta.url, ({ care }) => {
   const { wholeWords, attached, things, species } = care;

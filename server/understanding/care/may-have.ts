@@ -6,7 +6,7 @@ import { plainText } from "./plain-text.ts";
 import { sayCare } from "./say-care.ts";
 import { isOnlyAskedIfEaten, reasonFor, strictness, type Verdict, verdictFor } from "./things.ts";
 import { unknownFood } from "./unknown-food.ts";
-import { type Word, wordsOf } from "./word-index.ts";
+import { placedWords, type Word } from "./word-index.ts";
 
 export interface CarePet {
   name: string;
@@ -48,7 +48,7 @@ function beginningAndEnd(message: string): string {
  */
 export function careFor(question: string, pet: CarePet, said: readonly string[] = []): Care | null {
   const text = plainText(beginningAndEnd(question));
-  const words = wordsOf(text);
+  const words = placedWords(text);
   const languages = languagesFor(pet.language);
   for (const language of languages) {
     const care = careIn(language, { question, text, words }, pet, said);

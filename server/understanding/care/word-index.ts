@@ -2,7 +2,7 @@ import { Spellings, type SpellingTable, spellingTable } from "../languages/spell
 import { plainText } from "./plain-text.ts";
 
 /** A word, or several, found in a plain text: from `start` up to `end`. */
-export interface Found<Mark> {
+export interface WordMatch<Mark> {
   mark: Mark;
   start: number;
   end: number;
@@ -81,8 +81,8 @@ export class WordIndex<Mark> {
    * Every word in a plain text, and how many letters were looked at. Where a pattern stands for more than its own letters,
    * the found word reaches over the whole of it. `words`: those of the text, where they are known.
    */
-  find(text: string, words: readonly Word[] = wordsOf(text)): { found: Found<Mark>[]; steps: number } {
-    const found: Found<Mark>[] = [];
+  find(text: string, words: readonly Word[] = placedWords(text)): { found: WordMatch<Mark>[]; steps: number } {
+    const found: WordMatch<Mark>[] = [];
     const starts = this.#startsIn(text, words);
     let steps = 0;
     for (let start = 0; start < text.length; start++) {
@@ -95,7 +95,7 @@ export class WordIndex<Mark> {
   #findFrom(
     start: number,
     spellings: Spellings,
-    { text, words, found }: { text: string; words: readonly Word[]; found: Found<Mark>[] },
+    { text, words, found }: { text: string; words: readonly Word[]; found: WordMatch<Mark>[] },
   ): number {
     const { wholeWords } = this.#writing;
     const startsInside = spellings === this.#anywhere;
@@ -141,7 +141,7 @@ export interface Word {
 }
 
 /** The word at each place of a text. */
-export function wordsOf(text: string): Word[] {
+export function placedWords(text: string): Word[] {
   let start = 0;
   return text.split(" ").flatMap((letters) => {
     const word = { start, end: start + letters.length };

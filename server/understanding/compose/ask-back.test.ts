@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, en, game, italy, report, says, toy } from "#tests/support/diary-talk.ts";
+import { createTalk, en, game, italy, report, saysPhrase, toy } from "#tests/support/diary-talk.ts";
 
 const none = { label: "No, something else", question: "No, something else" };
 
 describe("a question that nothing answers surely", () => {
   it("is asked back with what it may mean, and a choice of none; nothing is told", () => {
     const { text, used, choices } = createTalk().ask("that thing?", { maybe: [toy, game] });
-    expect(says(text, en.askChoice)).toBe(true);
+    expect(saysPhrase(text, en.askChoice)).toBe(true);
     expect(text).not.toMatch(/duck|Nora/);
     expect(used).toEqual([]);
     expect(choices.map(({ label }) => label)).toEqual(["my favorite toy", "my favorite game", none.label]);
@@ -17,7 +17,7 @@ describe("a question that nothing answers surely", () => {
     const other = { ...report, text: "Weight: 13 kg.", page: 3 };
     for (const maybe of [[report], [report, other]]) {
       const { text, choices } = createTalk().ask("how heavy?", { maybe });
-      expect(says(text, en.askWhether)).toBe(true);
+      expect(saysPhrase(text, en.askWhether)).toBe(true);
       expect(text).toContain("“vet report”");
       expect(choices).toEqual([{ label: "vet report", question: "how heavy? (vet report)" }, none]);
     }
@@ -36,35 +36,35 @@ describe("a question that nothing answers surely", () => {
     const talk = createTalk();
     talk.ask("that thing?", { maybe: [toy] });
     const { text, choices } = talk.ask("no", { act: "no" });
-    expect(says(text, en.unknown)).toBe(true);
+    expect(saysPhrase(text, en.unknown)).toBe(true);
     expect(choices).toEqual([]);
-    expect(says(talk.ask("no", { act: "no" }).text, en.no)).toBe(true);
+    expect(saysPhrase(talk.ask("no", { act: "no" }).text, en.no)).toBe(true);
   });
 
   it("is asked again by its one subject only where the person neither agrees nor declines", () => {
     const talk = createTalk();
     talk.ask("that thing?", { maybe: [toy] });
-    expect(says(talk.ask("hm ok", { act: "ok" }).text, en.ok)).toBe(true);
+    expect(saysPhrase(talk.ask("hm ok", { act: "ok" }).text, en.ok)).toBe(true);
   });
 
   it("is not asked back twice running", () => {
     const talk = createTalk();
     talk.ask("that thing?", { maybe: [toy, game] });
     const second = talk.ask("the other thing?", { maybe: [game, italy] });
-    expect(says(second.text, en.unknown)).toBe(true);
+    expect(saysPhrase(second.text, en.unknown)).toBe(true);
     expect(second.choices).toEqual([]);
     expect(talk.ask("that third thing?", { maybe: [toy] }).choices).toHaveLength(2);
   });
 
   it("is unknown of the pet where a person is only in it", () => {
-    expect(says(createTalk().ask("Do you hear me when I call you?").text, en.personalUnknown)).toBe(false);
-    expect(says(createTalk().ask("What should I do with my life?").text, en.personalUnknown)).toBe(true);
+    expect(saysPhrase(createTalk().ask("Do you hear me when I call you?").text, en.personalUnknown)).toBe(false);
+    expect(saysPhrase(createTalk().ask("What should I do with my life?").text, en.personalUnknown)).toBe(true);
   });
 
   it("is not asked back where it is no question, is about the person's own life, or goes on with what was told", () => {
     for (const act of ["sad", "greeting", "telling", "thanks", "joy"] as const)
       expect(createTalk().ask("that thing", { act, maybe: [toy, game] }).choices).toEqual([]);
-    expect(says(createTalk().ask("what is my job?", { maybe: [toy] }).text, en.personalUnknown)).toBe(true);
+    expect(saysPhrase(createTalk().ask("what is my job?", { maybe: [toy] }).text, en.personalUnknown)).toBe(true);
     const talk = createTalk();
     talk.ask("your toy?", { evidence: [{ ...toy, text: "I love my yellow duck. Nora gave it to me in May." }] });
     const pieces = [{ ...toy, text: "I love my yellow duck. Nora gave it to me in May." }];

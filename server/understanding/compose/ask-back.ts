@@ -1,13 +1,13 @@
 import type { Evidence } from "../retrieval/evidence.ts";
 import { sayOneOf } from "./choose-phrase.ts";
 import { choiceOf, topicOf } from "./topic.ts";
-import { type ComposedReply, said, type Voice } from "./voice.ts";
+import { type ComposedReply, replyOf, type Voice } from "./voice.ts";
 
 /** Asks which of two pieces is meant. */
 export function askBetween(pieces: readonly [Evidence, Evidence], voice: Voice): ComposedReply {
   const topics = { first: topicOf(pieces[0], voice), second: topicOf(pieces[1], voice) };
   const choices = pieces.map((piece) => choiceOf(piece, voice));
-  return { ...said(sayOneOf(voice.phrases.askChoice, voice, topics)), choices };
+  return { ...replyOf(sayOneOf(voice.phrases.askChoice, voice, topics)), choices };
 }
 
 /** Asks once more what the last reply asked; null where it asked nothing. */
@@ -16,7 +16,7 @@ export function askAgain(voice: Voice): ComposedReply | null {
   const { none } = voice.language.dialogue.picking;
   const [first, second] = choices.map(({ label }) => label).filter((label) => !none.includes(label));
   if (first === undefined || second === undefined) return null;
-  return { ...said(sayOneOf(voice.phrases.askChoice, voice, { first, second })), choices };
+  return { ...replyOf(sayOneOf(voice.phrases.askChoice, voice, { first, second })), choices };
 }
 
 /** Whether two pieces can be told apart by what they are called. */
@@ -41,6 +41,6 @@ export function askWhetherMeant(voice: Voice): ComposedReply | null {
 }
 
 const askWhether = (piece: Evidence, voice: Voice): ComposedReply => ({
-  ...said(sayOneOf(voice.phrases.askWhether, voice, { topic: topicOf(piece, voice) })),
+  ...replyOf(sayOneOf(voice.phrases.askWhether, voice, { topic: topicOf(piece, voice) })),
   choices: [choiceOf(piece, voice)],
 });

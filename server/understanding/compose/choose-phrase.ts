@@ -2,7 +2,7 @@ import type { Phrase } from "../languages/schema.ts";
 import { isGrieving, type Voice } from "./voice.ts";
 
 /** What stands in a phrase's placeholders, beside the names. */
-export type Filled = Partial<
+export type PhraseValues = Partial<
   Record<"text" | "name" | "page" | "first" | "second" | "topic" | "told" | OwnFact, string>
 >;
 type OwnFact = "kind" | "date" | "age";
@@ -12,7 +12,7 @@ type OwnFact = "kind" | "date" | "age";
  * and those of the pet's species first. A hash of question and turn decides among equals, so that the same scene gets the
  * same answer.
  */
-export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: Filled = {}): string {
+export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: PhraseValues = {}): string {
   const fitting = list.filter((phrase) => fits(phrase, voice));
   const uses = fitting.map((phrase) => lastUse(phrase, voice));
   const oldest = Math.min(...uses);
@@ -53,7 +53,7 @@ function holdsInOrder(text: string, parts: readonly string[]): boolean {
 }
 
 /** Fills in a phrase in one pass, so that braces in a quoted text are not filled in. */
-export function fill({ say }: Phrase, voice: Voice, filled: Filled): string {
+export function fill({ say }: Phrase, voice: Voice, filled: PhraseValues): string {
   const { pet } = voice.scene;
   const values = new Map(Object.entries({ ...filled, pet: pet.name, person: voice.person }));
   return say.replace(/\{(\w+)\}/g, (whole, name: string, at: number) => {

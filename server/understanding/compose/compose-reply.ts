@@ -1,14 +1,14 @@
 import type { Choice } from "#shared/api/chat.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import type { Act, Heard } from "../turns/turn.ts";
+import type { Act, TurnMeaning } from "../turns/turn.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed } from "./both-named.ts";
 import { sayOneOf, sayUnknown } from "./choose-phrase.ts";
 import { isFeeling, isNoCause, takeUp } from "./feelings.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
-import { offered, withOffer, withOfferInstead } from "./offer.ts";
+import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
 import { join, sayPiece } from "./say-piece.ts";
 import type { Scene } from "./scene.ts";
@@ -16,13 +16,13 @@ import { fromOtherDocument } from "./several-documents.ts";
 import { holdsOneOf } from "./spoken-words.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
-import { type ComposedReply, isGrieving, isMourned, piecesOf, said, type Voice, voiceOf } from "./voice.ts";
-import { normalize } from "./words.ts";
+import { type ComposedReply, isGrieving, isMourned, piecesOf, replyOf, type Voice, voiceOf } from "./voice.ts";
+import { normalizeForReply } from "./words.ts";
 
 /** The pet's answer. Every word of it comes from the phrases, the names, the topics or the evidence. */
 export function composeReply(scene: Scene): ComposedReply {
   const voice = voiceOf(scene);
-  if (scene.gentle !== undefined) return said(sayOneOf(scene.gentle.map(plainly), voice));
+  if (scene.gentle !== undefined) return replyOf(sayOneOf(scene.gentle.map(plainly), voice));
   if (scene.heard !== undefined && scene.heard.picked !== null) return answer(voice);
   return tellDetail(voice) ?? answerTo(actOf(voice), voice);
 }
@@ -49,35 +49,35 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
     case "whatAnimal":
       return (scene.heard?.isThatAnimal ?? null) === null && (knows("kind", voice) || knowsByPapers(voice))
         ? answer(voice)
-        : said(sayKind(voice));
+        : replyOf(sayKind(voice));
     case "birthday":
-      return knows("birthday", voice) ? withAge(answer(voice), voice) : said(sayBirthday(voice));
+      return knows("birthday", voice) ? withAge(answer(voice), voice) : replyOf(sayBirthday(voice));
     case "andYou":
       return tellOfItself(voice);
     case "no":
-      return said(hasAskedBack(voice) ? sayUnknown(voice) : sayOneOf(phrases.no, voice));
+      return replyOf(hasAskedBack(voice) ? sayUnknown(voice) : sayOneOf(phrases.no, voice));
     case "yes":
     case "ok":
       return agree(phrases[act], voice);
     case "aboutMe":
-      return said(greetBack(voice, scene.heard?.told));
+      return replyOf(greetBack(voice, scene.heard?.told));
     case "greeting":
-      return said(isNewName(voice) ? greetBack(voice, scene.heard?.told) : sayOneOf(phrases.greeting, voice));
+      return replyOf(isNewName(voice) ? greetBack(voice, scene.heard?.told) : sayOneOf(phrases.greeting, voice));
     case "rememberName":
-      return said(remember(phrases.rememberName, voice.person, phrases.nameUnknown, voice));
+      return replyOf(remember(phrases.rememberName, voice.person, phrases.nameUnknown, voice));
     case "rememberAge":
-      return said(remember(phrases.rememberAge, scene.heard?.told.age, phrases.personalUnknown, voice));
+      return replyOf(remember(phrases.rememberAge, scene.heard?.told.age, phrases.personalUnknown, voice));
     case "farewell":
-      return said(sayOneOf(phrases.goodbye, voice));
+      return replyOf(sayOneOf(phrases.goodbye, voice));
     case "unwell":
-      return said(isPast(voice) ? sayUnknown(voice) : sayOneOf(phrases.unwell, voice));
+      return replyOf(isPast(voice) ? sayUnknown(voice) : sayOneOf(phrases.unwell, voice));
     case "playWanted":
     case "comingHome":
-      return said(sayOneOf(isMourned(voice) ? phrases.closenessWanted : phrases[act], voice));
+      return replyOf(sayOneOf(isMourned(voice) ? phrases.closenessWanted : phrases[act], voice));
     case "jokeWanted":
-      return said(sayOneOf(phrases.joke, voice));
+      return replyOf(sayOneOf(phrases.joke, voice));
     default:
-      return said(sayOneOf(isFeeling(act) ? takeUp(act, voice) : phrases[act], voice));
+      return replyOf(sayOneOf(isFeeling(act) ? takeUp(act, voice) : phrases[act], voice));
   }
 }
 
@@ -97,10 +97,10 @@ function answer(voice: Voice): ComposedReply {
   if (first !== undefined) return tellFurther(first, voice) ?? tell(other === null ? [first] : [first, other], voice);
   const further = tellOfLast(voice);
   if (further !== null) return further;
-  if (isGrieving(voice)) return said(sayUnknown(voice));
+  if (isGrieving(voice)) return replyOf(sayUnknown(voice));
   if (isPersonal(scene.question, voice.words) && !speaksToPet(voice))
-    return said(sayOneOf(phrases.personalUnknown, voice));
-  return askWhetherMeant(voice) ?? withOfferInstead(said(sayOneOf(phrases.unknown, voice)), voice);
+    return replyOf(sayOneOf(phrases.personalUnknown, voice));
+  return askWhetherMeant(voice) ?? withOfferInstead(replyOf(sayOneOf(phrases.unknown, voice)), voice);
 }
 
 /** 'Do you hear me when I call?' is about the pet, though a person is in it. */
@@ -119,7 +119,7 @@ const withAge = (reply: ComposedReply, voice: Voice): ComposedReply => ({
 
 const tell = (pieces: readonly Evidence[], voice: Voice): ComposedReply =>
   withOffer(
-    said(
+    replyOf(
       join(
         pieces.map((piece) => sayPiece(piece, voice)),
         voice,
@@ -136,15 +136,15 @@ const pieceOf = ({ label }: Choice, voice: Voice): Evidence | undefined =>
 
 /** 'Yes' takes what was offered; where two things were, it leaves open which. */
 function agree(list: readonly Phrase[], voice: Voice): ComposedReply {
-  const piece = offered(voice);
-  if (piece !== null) return said(sayPiece(piece, voice), [piece]);
-  return askAgain(voice) ?? said(sayOneOf(list, voice));
+  const piece = lastOffer(voice);
+  if (piece !== null) return replyOf(sayPiece(piece, voice), [piece]);
+  return askAgain(voice) ?? replyOf(sayOneOf(list, voice));
 }
 
 /** Takes up the name and the age that the person told just now. */
-function greetBack(voice: Voice, told: Heard["told"] | undefined): string {
+function greetBack(voice: Voice, told: TurnMeaning["told"] | undefined): string {
   const { phrases, scene } = voice;
-  const words = normalize(scene.question);
+  const words = normalizeForReply(scene.question);
   const name = told?.name ?? null;
   const age = told?.age ?? null;
   const isNew = name !== null && isNewName(voice);
@@ -160,7 +160,7 @@ function greetBack(voice: Voice, told: Heard["told"] | undefined): string {
 /** Whether the person has said the name just now. */
 function isNewName({ scene }: Voice): boolean {
   const name = scene.heard?.told.name ?? null;
-  return name !== null && normalize(scene.question).includes(normalize(name));
+  return name !== null && normalizeForReply(scene.question).includes(normalizeForReply(name));
 }
 
 function remember(

@@ -1,71 +1,73 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, en, game, italy, phrasesOf, says, toy } from "#tests/support/diary-talk.ts";
+import { createTalk, en, game, italy, phrasesOf, saysPhrase, toy } from "#tests/support/diary-talk.ts";
 import { hurtingKinds } from "../languages/turn-kinds.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import { type Act, acts, type Mourned } from "../turns/turn.ts";
+import { type Act, acts, type MourningSubject } from "../turns/turn.ts";
 
 describe("a feeling", () => {
   it.each([...hurtingKinds, "joy"] as const)("is met by one phrase and nothing of the diary: %s", (act) => {
     const { text, used, choices } = createTalk().ask("…", { act, evidence: [toy], offers: [game], alike: [toy, game] });
-    expect(says(text, en[act])).toBe(true);
+    expect(saysPhrase(text, en[act])).toBe(true);
     expect([used, choices]).toEqual([[], []]);
     expect(text).not.toMatch(/duck|Nora/);
   });
 
   it("of guilt is forgiven, but where the pet is mourned it is no fault", () => {
-    const reply = (mourned: Mourned) => createTalk().ask("Did we do the right thing?", { act: "guilt", mourned }).text;
-    expect(says(reply(null), en.guilt)).toBe(true);
-    expect(says(reply("pet"), en.guiltInGrief)).toBe(true);
+    const reply = (mourned: MourningSubject) =>
+      createTalk().ask("Did we do the right thing?", { act: "guilt", mourned }).text;
+    expect(saysPhrase(reply(null), en.guilt)).toBe(true);
+    expect(saysPhrase(reply("pet"), en.guiltInGrief)).toBe(true);
   });
 
   it("that is only guessed at is not named", () => {
     const reply = (act: Act, certainty: number) => createTalk().ask("I used to have a beagle", { act, certainty }).text;
-    expect(says(reply("guilt", 0.9), en.guilt)).toBe(true);
-    expect(says(reply("guilt", 0.7), en.feelingUnsure)).toBe(true);
-    expect(says(reply("joy", 0.7), en.telling)).toBe(true);
-    expect(says(reply("unwell", 0.7), en.unwell)).toBe(true);
-    expect(says(reply("griefForOther", 0.7), en.feelingUnsure)).toBe(true);
-    expect(says(reply("greeting", 0.7), en.greeting)).toBe(true);
+    expect(saysPhrase(reply("guilt", 0.9), en.guilt)).toBe(true);
+    expect(saysPhrase(reply("guilt", 0.7), en.feelingUnsure)).toBe(true);
+    expect(saysPhrase(reply("joy", 0.7), en.telling)).toBe(true);
+    expect(saysPhrase(reply("unwell", 0.7), en.unwell)).toBe(true);
+    expect(saysPhrase(reply("griefForOther", 0.7), en.feelingUnsure)).toBe(true);
+    expect(saysPhrase(reply("greeting", 0.7), en.greeting)).toBe(true);
   });
 
   it("of grief goes on in the chat, however unsure a turn by itself is", () => {
     const mourning = { act: "griefForOther", certainty: 0.7, mourned: "other" } as const;
-    expect(says(createTalk().ask("He was called Balu.", mourning).text, en.griefForOther)).toBe(true);
+    expect(saysPhrase(createTalk().ask("He was called Balu.", mourning).text, en.griefForOther)).toBe(true);
   });
 
   it("of grief is asked for no game and no cheerful welcome", () => {
     for (const act of ["playWanted", "comingHome"] as const) {
-      const reply = (mourned: Mourned) => createTalk().ask("…", { act, mourned }).text;
-      expect(says(reply(null), en[act])).toBe(true);
-      expect(says(reply("pet"), en.closenessWanted)).toBe(true);
-      expect(says(reply("other"), en[act])).toBe(true);
+      const reply = (mourned: MourningSubject) => createTalk().ask("…", { act, mourned }).text;
+      expect(saysPhrase(reply(null), en[act])).toBe(true);
+      expect(saysPhrase(reply("pet"), en.closenessWanted)).toBe(true);
+      expect(saysPhrase(reply("other"), en[act])).toBe(true);
     }
   });
 
   it("of grief hears no joke and no offer where the pet does not know", () => {
-    const reply = (mourned: Mourned) =>
+    const reply = (mourned: MourningSubject) =>
       createTalk().ask("Were you in pain?", { act: "question", mourned, offers: [game], maybe: [toy] });
-    expect(says(reply(null).text, en.unknownInGrief)).toBe(false);
+    expect(saysPhrase(reply(null).text, en.unknownInGrief)).toBe(false);
     for (const mourned of ["pet", "other"] as const) {
-      expect(says(reply(mourned).text, en.unknownInGrief)).toBe(true);
+      expect(saysPhrase(reply(mourned).text, en.unknownInGrief)).toBe(true);
       expect(reply(mourned)).toMatchObject({ used: [], choices: [] });
-      expect(says(reply(mourned).text, en.offerMore)).toBe(false);
+      expect(saysPhrase(reply(mourned).text, en.offerMore)).toBe(false);
     }
   });
 
   it("of grief is sent to no vet with an animal that has died", () => {
-    const reply = (question: string, mourned: Mourned) => createTalk().ask(question, { act: "unwell", mourned }).text;
-    expect(says(reply("Was he in pain?", "other"), en.unknownInGrief)).toBe(true);
-    expect(says(reply("you were limping", "pet"), en.unknownInGrief)).toBe(true);
-    expect(says(reply("now Ben is limping", "other"), en.unwell)).toBe(true);
-    expect(says(reply("Are you in pain?", null), en.unwell)).toBe(true);
+    const reply = (question: string, mourned: MourningSubject) =>
+      createTalk().ask(question, { act: "unwell", mourned }).text;
+    expect(saysPhrase(reply("Was he in pain?", "other"), en.unknownInGrief)).toBe(true);
+    expect(saysPhrase(reply("you were limping", "pet"), en.unknownInGrief)).toBe(true);
+    expect(saysPhrase(reply("now Ben is limping", "other"), en.unwell)).toBe(true);
+    expect(saysPhrase(reply("Are you in pain?", null), en.unwell)).toBe(true);
   });
 
   it("is followed by no offer", () => {
     const talk = createTalk();
     talk.ask("Hello", { act: "greeting" });
     talk.ask("I feel so low", { act: "sad" });
-    expect(says(talk.ask("Your toy?", { evidence: [toy], offers: [game] }).text, en.offerMore)).toBe(false);
+    expect(saysPhrase(talk.ask("Your toy?", { evidence: [toy], offers: [game] }).text, en.offerMore)).toBe(false);
   });
 });
 
@@ -93,13 +95,13 @@ describe("a short question that goes on with a reply", () => {
 
 describe("small talk", () => {
   it("knows love asked from love told", () => {
-    expect(says(createTalk().ask("Do you love me?", { act: "loveAsked" }).text, en.loveAsked)).toBe(true);
-    expect(says(createTalk().ask("I love you", { act: "loveTold" }).text, en.loveTold)).toBe(true);
+    expect(saysPhrase(createTalk().ask("Do you love me?", { act: "loveAsked" }).text, en.loveAsked)).toBe(true);
+    expect(saysPhrase(createTalk().ask("I love you", { act: "loveTold" }).text, en.loveTold)).toBe(true);
   });
 
   it("comes in the words of the animal first", () => {
     const cats = en.greeting.filter(({ species }) => species?.includes("cat"));
-    expect(says(createTalk({ species: "Cat" }).ask("Hi", { act: "greeting" }).text, cats)).toBe(true);
+    expect(saysPhrase(createTalk({ species: "Cat" }).ask("Hi", { act: "greeting" }).text, cats)).toBe(true);
     const { text } = createTalk({ species: "axolotl" }).ask("Hi", { act: "greeting" });
     expect(phrasesOf(text, en.greeting).every(({ species }) => species === null)).toBe(true);
   });
@@ -113,7 +115,7 @@ describe("small talk", () => {
   it("tells another joke where more is wanted", () => {
     const talk = createTalk();
     talk.ask("A joke, please", { act: "jokeWanted" });
-    expect(says(talk.ask("Another one", { act: "more", evidence: [toy] }).text, en.joke)).toBe(true);
+    expect(saysPhrase(talk.ask("Another one", { act: "more", evidence: [toy] }).text, en.joke)).toBe(true);
   });
 });
 
@@ -122,7 +124,7 @@ describe("the person", () => {
     const talk = createTalk();
     const told = { name: "Ellie", age: 7 };
     const { text } = talk.ask("hi im ellie im 7", { act: "aboutMe", told });
-    expect(says(text, en.aboutName) && says(text, en.aboutAge)).toBe(true);
+    expect(saysPhrase(text, en.aboutName) && saysPhrase(text, en.aboutAge)).toBe(true);
     expect(text).toContain("Ellie");
     expect(text).toContain("7");
     expect(talk.ask("what's my name", { act: "rememberName", told }).text).toContain("Ellie");
@@ -133,8 +135,8 @@ describe("the person", () => {
 
   it("is asked for the name where it was never told", () => {
     const talk = createTalk({ ownerName: "" });
-    expect(says(talk.ask("what's my name", { act: "rememberName" }).text, en.nameUnknown)).toBe(true);
-    expect(says(talk.ask("how old am I", { act: "rememberAge" }).text, en.personalUnknown)).toBe(true);
+    expect(saysPhrase(talk.ask("what's my name", { act: "rememberName" }).text, en.nameUnknown)).toBe(true);
+    expect(saysPhrase(talk.ask("how old am I", { act: "rememberAge" }).text, en.personalUnknown)).toBe(true);
   });
 
   it("keeps the age of before where only the name is told", () => {
@@ -165,7 +167,7 @@ describe("follow-ups", () => {
     const talk = createTalk();
     talk.ask("Your toy?", { evidence: [toy] });
     const { text, used } = talk.ask("But why?", { act: "why", evidence: [toy] });
-    expect(says(text, en.whyUnknown)).toBe(true);
+    expect(saysPhrase(text, en.whyUnknown)).toBe(true);
     expect(used).toEqual([]);
   });
 
@@ -187,7 +189,7 @@ describe("follow-ups", () => {
     const all = talk.turns.map(({ content }) => content).join(" ");
     for (const sentence of story) expect(all).toContain(sentence);
     expect(told.some(({ used }) => used[0] === other)).toBe(true);
-    expect(says(told.at(-1)?.text ?? "", en.noMore)).toBe(true);
+    expect(saysPhrase(told.at(-1)?.text ?? "", en.noMore)).toBe(true);
     expect(told.at(-1)?.used).toEqual([]);
   });
 
@@ -195,7 +197,7 @@ describe("follow-ups", () => {
     const talk = createTalk();
     talk.ask("Your toy?", { evidence: [toy] });
     const { text } = talk.ask("Go on", { act: "more", evidence: [toy], offers: [game] });
-    expect(says(text, en.noMore)).toBe(true);
+    expect(saysPhrase(text, en.noMore)).toBe(true);
     expect(text.toLowerCase()).toContain("my favorite game");
     expect(text).not.toContain("Nora");
   });
@@ -218,7 +220,7 @@ describe("follow-ups", () => {
     const { text, used } = talkOfFear().ask(question, { evidence: [fear] });
     expect(text).toContain(sentence);
     expect(text).not.toContain("I fear the hoover.");
-    expect(says(text, en.sameAgain)).toBe(false);
+    expect(saysPhrase(text, en.sameAgain)).toBe(false);
     expect(used).toEqual([fear]);
   });
 
@@ -255,14 +257,14 @@ describe("follow-ups", () => {
     const talk = createTalk();
     talk.ask("Your toy?", { evidence: [toy] });
     talk.ask("A joke, please", { act: "jokeWanted" });
-    expect(says(talk.ask("do you snore", { evidence: [toy] }).text, en.unknown)).toBe(true);
+    expect(saysPhrase(talk.ask("do you snore", { evidence: [toy] }).text, en.unknown)).toBe(true);
   });
 
   it("get the whole once more where the same is asked once more", () => {
     const talk = createTalk();
     talk.ask("Are you afraid?", { evidence: [fear] });
     const { text } = talk.ask("are you afraid", { evidence: [fear] });
-    expect(says(text, en.sameAgain)).toBe(true);
+    expect(saysPhrase(text, en.sameAgain)).toBe(true);
     expect(text).toContain("I fear the hoover.");
   });
 
@@ -270,7 +272,7 @@ describe("follow-ups", () => {
     const talk = createTalk();
     expect(talk.ask("I'd love to nap. And you?", { act: "andYou", evidence: [italy] }).text).toContain("lake");
     const { text, used } = talk.ask("And you?", { act: "andYou", evidence: [italy] });
-    expect(says(text, en.andYou)).toBe(true);
+    expect(saysPhrase(text, en.andYou)).toBe(true);
     expect(used).toEqual([]);
   });
 
@@ -284,7 +286,7 @@ describe("follow-ups", () => {
 });
 
 describe("a question for the reason of what was just told", () => {
-  const tell = (text: string, mourned: Mourned = null) => {
+  const tell = (text: string, mourned: MourningSubject = null) => {
     const box: Evidence = { kind: "diary", about: "Which toy is my favourite?", text, page: null };
     const talk = createTalk();
     talk.ask("which toy do you like most?", { evidence: [box] });
@@ -300,9 +302,9 @@ describe("a question for the reason of what was just told", () => {
 
   it("is not answered by the same words once more where they give none", () => {
     const { text, used } = tell("A cardboard box, torn into very small pieces all over the place.");
-    expect(says(text, en.whyUnknown)).toBe(true);
+    expect(saysPhrase(text, en.whyUnknown)).toBe(true);
     expect(used).toEqual([]);
-    expect(says(tell("A cardboard box.", "pet").text, en.unknownInGrief)).toBe(true);
+    expect(saysPhrase(tell("A cardboard box.", "pet").text, en.unknownInGrief)).toBe(true);
   });
 
   it("is not taken from a piece that the pet did not tell", () => {
@@ -315,7 +317,7 @@ describe("a question for the reason of what was just told", () => {
       page: null,
     };
     const { text, used } = talk.ask("why?", { act: "why", evidence: [celery] });
-    expect(says(text, en.whyUnknown)).toBe(true);
+    expect(saysPhrase(text, en.whyUnknown)).toBe(true);
     expect(used).toEqual([]);
   });
 });

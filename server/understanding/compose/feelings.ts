@@ -1,6 +1,6 @@
 import type { Phrase } from "../languages/schema.ts";
 import { type HurtingKind, hurtingKinds } from "../languages/turn-kinds.ts";
-import type { Act, Heard } from "../turns/turn.ts";
+import type { Act, TurnMeaning } from "../turns/turn.ts";
 import { isGrieving, isMourned, type Voice } from "./voice.ts";
 
 /**
@@ -18,7 +18,7 @@ const grief: ReadonlySet<Act> = new Set(["griefForMe", "griefForOther", "missed"
 export const isFeeling = (act: Act): act is Feeling => feelings.has(act);
 
 /** Whether a turn is a feeling that the pet is sure enough of to name it. */
-export const isNamed = ({ act, certainty }: Pick<Heard, "act" | "certainty">): boolean =>
+export const isNamed = ({ act, certainty }: Pick<TurnMeaning, "act" | "certainty">): boolean =>
   isFeeling(act) && certainty >= SURE;
 
 /** What is answered with gladness, play or a kind farewell. */
@@ -31,7 +31,7 @@ const cheerful: ReadonlySet<Act> = new Set([
 const PLAIN = 0.9;
 
 /** Whether cheer would be out of place: somebody tells something that is not plainly happy. */
-export const isNoCause = ({ act, certainty, isTold }: Heard): boolean =>
+export const isNoCause = ({ act, certainty, isTold }: TurnMeaning): boolean =>
   isTold === true && cheerful.has(act) && certainty < PLAIN;
 
 /** Who has mourned in this chat goes on with it, however unsure one turn by itself is. */

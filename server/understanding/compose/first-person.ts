@@ -2,11 +2,11 @@ import type { DiaryVoiceWords } from "../languages/schema.ts";
 import { withoutName } from "../languages/without-name.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import type { Scene } from "./scene.ts";
-import { normalize } from "./words.ts";
+import { normalizeForReply } from "./words.ts";
 
 /** Whether a question is about the life of the person who asks. */
 export const isPersonal = (question: string, { personal }: DiaryVoiceWords): boolean =>
-  pattern(personal).test(normalize(`${question.slice(0, 300)} ${question.slice(300).slice(-300)}`));
+  pattern(personal).test(normalizeForReply(`${question.slice(0, 300)} ${question.slice(300).slice(-300)}`));
 
 /**
  * Whether a diary answer reads as the pet's own words. One that names the pet is about the pet and not by it, but for the
@@ -18,8 +18,8 @@ export function isOwnWords(
   { firstPerson }: DiaryVoiceWords,
 ): boolean {
   if (kind !== "diary") return false;
-  const plain = normalize(text.slice(0, 2000));
-  const names = key !== "name_origin" && withoutName(plain, normalize(pet.name)) !== plain;
+  const plain = normalizeForReply(text.slice(0, 2000));
+  const names = key !== "name_origin" && withoutName(plain, normalizeForReply(pet.name)) !== plain;
   return !names && pattern(firstPerson).test(plain);
 }
 

@@ -1,11 +1,11 @@
 import type { Evidence } from "../retrieval/evidence.ts";
 import { lastUseOfAny, sayOneOf, sayUnknown } from "./choose-phrase.ts";
 import { isAlsoAbout } from "./is-also-about.ts";
-import { offered, offerNext } from "./offer.ts";
+import { lastOffer, offerNext } from "./offer.ts";
 import { join, sayPiece, saySentences } from "./say-piece.ts";
 import { holdsOneOf } from "./spoken-words.ts";
-import { isBegun, lastTold, questionTo, sentences, untold } from "./told-before.ts";
-import { type ComposedReply, isGrieving, said, type Voice } from "./voice.ts";
+import { isBegun, lastTold, questionTo, sentences, untoldSentences } from "./told-before.ts";
+import { type ComposedReply, isGrieving, replyOf, type Voice } from "./voice.ts";
 
 /** As many sentences as are told at once. */
 const AT_ONCE = 2;
@@ -14,15 +14,15 @@ const AT_ONCE = 2;
 export function tellMore(voice: Voice): ComposedReply {
   const { phrases, scene, replies } = voice;
   if (replies.length > 0 && lastUseOfAny(phrases.joke, voice) === replies.length - 1)
-    return said(sayOneOf(phrases.joke, voice));
+    return replyOf(sayOneOf(phrases.joke, voice));
   const last = lastTold(voice);
-  const promised = offered(voice);
+  const promised = lastOffer(voice);
   const others = last === null ? scene.evidence : scene.evidence.filter((piece) => isMoreOf(last, piece, voice));
   for (const piece of [...(last === null ? [] : [last]), ...others]) {
-    const left = untold(piece, voice).slice(0, AT_ONCE);
-    if (left.length > 0) return said(saySentences(piece, left, voice, last === null ? "exactly" : "more"), [piece]);
+    const left = untoldSentences(piece, voice).slice(0, AT_ONCE);
+    if (left.length > 0) return replyOf(saySentences(piece, left, voice, last === null ? "exactly" : "more"), [piece]);
   }
-  if (promised !== null) return said(sayPiece(promised, voice), [promised]);
+  if (promised !== null) return replyOf(sayPiece(promised, voice), [promised]);
   return noMore(voice);
 }
 
@@ -36,10 +36,10 @@ function noMore(voice: Voice): ComposedReply {
   const { noMore: phrases } = voice.phrases;
   const offer = offerNext(voice);
   const wasTold = lastTold(voice) !== null || voice.scene.evidence.some((piece) => isBegun(piece, voice));
-  if (!wasTold) return said(offer ?? sayUnknown(voice));
-  if (offer === null) return said(sayOneOf(phrases, voice));
+  if (!wasTold) return replyOf(offer ?? sayUnknown(voice));
+  if (offer === null) return replyOf(sayOneOf(phrases, voice));
   const plain = phrases.filter(({ say }) => !/[?？؟]$/u.test(say));
-  return said(join([sayOneOf(plain.length > 0 ? plain : phrases, voice), offer], voice));
+  return replyOf(join([sayOneOf(plain.length > 0 ? plain : phrases, voice), offer], voice));
 }
 
 /** 'Why?': the sentence of what was told that gives a reason. What was said without a source is asked for no reason of another piece. */
@@ -54,8 +54,8 @@ export function tellReason(piece: Evidence | undefined, voice: Voice): ComposedR
   const told = piece === undefined ? [] : sentences(piece, voice);
   const reason = told.findIndex((sentence) => holdsOneOf(words.reason, sentence, writing));
   if (piece === undefined || reason === -1)
-    return said(isGrieving(voice) ? sayUnknown(voice) : sayOneOf(phrases.whyUnknown, voice));
-  return said(saySentences(piece, [reason], voice, "exactly"), [piece]);
+    return replyOf(isGrieving(voice) ? sayUnknown(voice) : sayOneOf(phrases.whyUnknown, voice));
+  return replyOf(saySentences(piece, [reason], voice, "exactly"), [piece]);
 }
 
 /** Whether a question asks for a reason. */
@@ -66,5 +66,5 @@ export const asksWhy = ({ question, language, writing }: Voice): boolean =>
 export function tellOfItself(voice: Voice): ComposedReply {
   const [first] = voice.scene.evidence;
   const isNew = first !== undefined && !isBegun(first, voice);
-  return isNew ? said(sayPiece(first, voice), [first]) : said(sayOneOf(voice.phrases.andYou, voice));
+  return isNew ? replyOf(sayPiece(first, voice), [first]) : replyOf(sayOneOf(voice.phrases.andYou, voice));
 }

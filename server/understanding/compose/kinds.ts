@@ -3,10 +3,10 @@ import { countOf, holdsOneOf } from "./spoken-words.ts";
 import type { Voice } from "./voice.ts";
 
 /** What a question may ask for that single words of a sentence give. */
-export type Kind = keyof Voice["words"]["details"] | "amount" | Unit;
+export type DetailKind = keyof Voice["words"]["details"] | "amount" | Unit;
 type Unit = "money" | keyof Language["questions"]["units"];
-export const details = ["when", "where", "who"] as const satisfies Kind[];
-const kinds = [...details, "amount"] as const satisfies Kind[];
+export const details = ["when", "where", "who"] as const satisfies DetailKind[];
+const kinds = [...details, "amount"] as const satisfies DetailKind[];
 const units = ["clock", "duration", "weight", "money"] as const satisfies Unit[];
 
 /** The score of a sentence that gives nothing of the kind. */
@@ -21,7 +21,7 @@ interface Words {
   given: readonly string[];
 }
 
-const known = new WeakMap<Language, Readonly<Record<Kind, Words>>>();
+const known = new WeakMap<Language, Readonly<Record<DetailKind, Words>>>();
 
 type Asked = Pick<Voice, "language" | "writing">;
 
@@ -29,7 +29,7 @@ type Asked = Pick<Voice, "language" | "writing">;
  * The kinds of things that a question asks for, the one that says most first: 'how long' asks for a duration, and else for
  * an amount. Empty where it asks for none.
  */
-export function kindsIn(question: string, voice: Asked): Kind[] {
+export function kindsIn(question: string, voice: Asked): DetailKind[] {
   const words = wordsOf(voice.language);
   const unit = units.find((each) => holdsOneOf(words[each].asked, question, voice.writing));
   const kind = kindIn(question, voice);
@@ -37,23 +37,23 @@ export function kindsIn(question: string, voice: Asked): Kind[] {
 }
 
 /** A time where it may be an amount too ('what time'). */
-function kindIn(question: string, { language, writing }: Asked): Kind | undefined {
+function kindIn(question: string, { language, writing }: Asked): DetailKind | undefined {
   const words = wordsOf(language);
   const asked = kinds.filter((kind) => holdsOneOf(words[kind].asked, question, writing));
   return asked.includes("when") ? "when" : (asked.find((kind) => kind === "amount") ?? asked[0]);
 }
 
 /** How well a sentence gives a kind: by the words that it holds for it, and of a detail less for those of the others. */
-export function scoreFor(kind: Kind, sentence: string, voice: Voice): number {
+export function scoreFor(kind: DetailKind, sentence: string, voice: Voice): number {
   const own = gives(kind, sentence, voice);
   if (own === 0) return NONE;
   const others = isDetail(kind) ? details.filter((each) => each !== kind) : [];
   return own - Math.max(0, ...others.map((each) => gives(each, sentence, voice))) / 2;
 }
 
-const isDetail = (kind: Kind): boolean => details.some((each) => each === kind);
+const isDetail = (kind: DetailKind): boolean => details.some((each) => each === kind);
 
-function gives(kind: Kind, sentence: string, { language, writing }: Voice): number {
+function gives(kind: DetailKind, sentence: string, { language, writing }: Voice): number {
   const words = wordsOf(language);
   const held = countOf(words[kind].given, sentence, writing);
   const isNumbered = () => /\p{Nd}/u.test(sentence.replace(years, ""));
@@ -78,7 +78,7 @@ function gives(kind: Kind, sentence: string, { language, writing }: Voice): numb
 /** Such as 18:30, 7.15, 18h30 and 7時. */
 const timeOfDay = /\p{Nd}(?:[:.h]\p{Nd}{2}(?!\p{Nd})|[時시点])/u;
 
-function wordsOf(language: Language): Readonly<Record<Kind, Words>> {
+function wordsOf(language: Language): Readonly<Record<DetailKind, Words>> {
   const before = known.get(language);
   if (before !== undefined) return before;
   const { askedFor, wanted, units: unitWords } = language.questions;

@@ -3,11 +3,11 @@ import { samplesOf } from "#tests/support/language-samples.ts";
 import { languages } from "../languages/languages.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import { type Act, acts, type Heard } from "../turns/turn.ts";
+import { type Act, acts, type TurnMeaning } from "../turns/turn.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Scene } from "./scene.ts";
 
-const heard = (act: Act): Heard => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
+const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
 
 describe.each(languages)("the diary voice in $code", ({ code: language, phrases, writing }) => {
   const sample = samplesOf(language).diaryVoice;

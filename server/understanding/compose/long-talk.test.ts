@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, createTalk, en, game, italy, phrasesOf, report, says, toy } from "#tests/support/diary-talk.ts";
+import {
+  createTalk,
+  en,
+  game,
+  italy,
+  phrasesOf,
+  report,
+  saysPhrase,
+  type TalkQuestion,
+  toy,
+} from "#tests/support/diary-talk.ts";
 import { languages } from "../languages/languages.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
@@ -10,8 +20,8 @@ describe("what was said before", () => {
     const talk = createTalk();
     const first = talk.ask("Your toy?", { evidence: [toy] });
     const again = talk.ask("Your toy?", { evidence: [toy] });
-    expect(says(first.text, en.sameAgain)).toBe(false);
-    expect(says(again.text, en.sameAgain)).toBe(true);
+    expect(saysPhrase(first.text, en.sameAgain)).toBe(false);
+    expect(saysPhrase(again.text, en.sameAgain)).toBe(true);
     expect(again.text).toContain("I love my yellow duck.");
   });
 
@@ -45,7 +55,9 @@ describe("what was said before", () => {
     for (const [index, reply] of replies.entries()) {
       const before = replies.slice(Math.max(0, index - 10), index);
       for (const phrase of lists.flatMap((list) => phrasesOf(reply, list)))
-        expect(before.filter((earlier) => says(earlier, [phrase])).map((earlier) => [phrase.say, earlier])).toEqual([]);
+        expect(
+          before.filter((earlier) => saysPhrase(earlier, [phrase])).map((earlier) => [phrase.say, earlier]),
+        ).toEqual([]);
     }
     expect(new Set(replies).size).toBe(replies.length);
   });
@@ -58,7 +70,9 @@ describe("what was said before", () => {
     });
     for (const [index, reply] of replies.entries())
       for (const leadIn of phrasesOf(reply, en.leadIn))
-        expect(replies.slice(Math.max(0, index - 10), index).filter((earlier) => says(earlier, [leadIn]))).toEqual([]);
+        expect(
+          replies.slice(Math.max(0, index - 10), index).filter((earlier) => saysPhrase(earlier, [leadIn])),
+        ).toEqual([]);
   });
 });
 
@@ -67,7 +81,7 @@ describe("a long talk", () => {
     const talk = createTalk();
     const offers = [game, italy];
     const told = { name: "Ellie", age: 7 };
-    const lines: [string, Asked, readonly Phrase[] | RegExp][] = [
+    const lines: [string, TalkQuestion, readonly Phrase[] | RegExp][] = [
       ["hey, I'm home", { act: "greeting" }, en.greeting],
       ["how was your day?", { act: "howAreYou" }, en.howAreYou],
       ["what's your toy?", { evidence: [toy], offers }, /yellow duck/],
@@ -116,7 +130,7 @@ describe("a long talk", () => {
     expect(lines.length).toBe(40);
     for (const [question, asked, fitting] of lines) {
       const { text } = talk.ask(question, asked);
-      const isFitting = fitting instanceof RegExp ? fitting.test(text) : says(text, fitting);
+      const isFitting = fitting instanceof RegExp ? fitting.test(text) : saysPhrase(text, fitting);
       expect([question, text, isFitting]).toEqual([question, text, true]);
     }
     const replies = talk.turns.filter(({ role }) => role === "assistant").map(({ content }) => content);

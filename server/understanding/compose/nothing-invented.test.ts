@@ -5,7 +5,7 @@ import { samplesOf } from "#tests/support/language-samples.ts";
 import { processorMs } from "#tests/support/processor-time.ts";
 import { languages } from "../languages/languages.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import { acts, type Heard } from "../turns/turn.ts";
+import { acts, type TurnMeaning } from "../turns/turn.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Scene } from "./scene.ts";
 
@@ -50,7 +50,7 @@ describe("the diary voice invents nothing", () => {
         choices: fc.option(choices),
       });
       const told = fc.record({ name: fc.option(fc.constantFrom("Zoë", "Mo")), age: fc.option(fc.nat(99)) });
-      const heard: fc.Arbitrary<Heard> = fc.record({
+      const heard: fc.Arbitrary<TurnMeaning> = fc.record({
         act: fc.constantFrom(...acts),
         certainty: fc.constant(1),
         told,

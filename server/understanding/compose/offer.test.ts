@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTalk, en, game, italy, report, says, toy } from "#tests/support/diary-talk.ts";
+import { createTalk, en, game, italy, report, saysPhrase, toy } from "#tests/support/diary-talk.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 
 describe("an offer", () => {
@@ -30,9 +30,9 @@ describe("an offer", () => {
       const talk = createTalk();
       const { text } = talk.ask(question, { offers: [toy, game] });
       const taken = talk.ask("yes", { act: "yes", offers: [toy, game] });
-      return { text, isOffered: says(text, en.offerMore), isQuestion: /\?$/.test(text), used: taken.used };
+      return { text, isOffered: saysPhrase(text, en.offerMore), isQuestion: /\?$/.test(text), used: taken.used };
     });
-    expect(replies.every(({ text }) => says(text, en.unknown))).toBe(true);
+    expect(replies.every(({ text }) => saysPhrase(text, en.unknown))).toBe(true);
     const offering = replies.filter(({ isOffered }) => isOffered);
     expect(offering.length).toBeGreaterThan(2);
     expect(offering.every(({ used }) => used.length === 1)).toBe(true);
@@ -43,7 +43,7 @@ describe("an offer", () => {
   it("comes with every fourth of such words at most", () => {
     const talk = createTalk();
     const told = Array.from({ length: 9 }, (_, at) => talk.ask(`${at}?`, { offers: [toy, game, italy] }).text);
-    expect(told.filter((text) => says(text, en.offerMore)).length).toBeLessThanOrEqual(3);
+    expect(told.filter((text) => saysPhrase(text, en.offerMore)).length).toBeLessThanOrEqual(3);
   });
 
   it("is left with 'no'", () => {
@@ -51,7 +51,7 @@ describe("an offer", () => {
     talk.ask("Hello", { act: "greeting" });
     talk.ask("Your toy?", { evidence: [toy], offers });
     const { text, used } = talk.ask("no", { act: "no", offers });
-    expect(says(text, en.no)).toBe(true);
+    expect(saysPhrase(text, en.no)).toBe(true);
     expect(used).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe("an offer", () => {
     const talk = createTalk();
     const facts = Array.from({ length: 20 }, (_, index): Evidence => ({ ...italy, text: `I ate ${index} pears.` }));
     const replies = facts.map((fact, index) => talk.ask(`${index}?`, { evidence: [fact], offers: [toy, ...offers] }));
-    const places = replies.flatMap(({ text }, index) => (says(text, en.offerMore) ? [index] : []));
+    const places = replies.flatMap(({ text }, index) => (saysPhrase(text, en.offerMore) ? [index] : []));
     expect(places.length).toBe(4);
     expect(places.every((place, index) => index === 0 || place - (places[index - 1] ?? 0) >= 4)).toBe(true);
     const all = replies.map(({ text }) => text.toLowerCase()).join("\n");
@@ -130,7 +130,7 @@ describe("two pieces that fit alike", () => {
 describe("a question that names two subjects", () => {
   it("is asked back, with both as choices", () => {
     const { text, choices } = createTalk().ask("favourite game or toy?", { evidence: [toy], offers: [game] });
-    expect(says(text, en.askChoice)).toBe(true);
+    expect(saysPhrase(text, en.askChoice)).toBe(true);
     expect(choices.map(({ label }) => label)).toEqual(["my favorite game", "my favorite toy"]);
   });
 

@@ -43,7 +43,7 @@ export function offerNext(voice: Voice, telling: readonly Evidence[] = [], at = 
 }
 
 /** The piece that the last reply offered to tell. */
-export function offered(voice: Voice): Evidence | null {
+export function lastOffer(voice: Voice): Evidence | null {
   const last = voice.replies.at(-1) ?? "";
   const isOffered = (piece: Evidence) =>
     voice.phrases.offerMore.some((phrase) => last.endsWith(fill(phrase, voice, { topic: topicOf(piece, voice) })));

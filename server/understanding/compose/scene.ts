@@ -1,5 +1,5 @@
 import type { Evidence } from "../retrieval/evidence.ts";
-import type { Heard, Turn } from "../turns/turn.ts";
+import type { Turn, TurnMeaning } from "../turns/turn.ts";
 
 /** The data that the prompt was made from, for an engine that is no language model. */
 export interface Scene {
@@ -15,7 +15,7 @@ export interface Scene {
   /** What else the diary tells, best related to the evidence first. */
   offers?: readonly Evidence[];
   /** What the turn is; left out where nothing was recognized. */
-  heard?: Heard;
+  heard?: TurnMeaning;
   /** Two pieces of the evidence that fit the question alike, so that the person has to say which is meant. */
   alike?: readonly [Evidence, Evidence] | null;
   /**

@@ -1,5 +1,5 @@
 import type { Writing } from "../languages/schema.ts";
-import { normalize } from "./words.ts";
+import { normalizeForReply } from "./words.ts";
 
 const scriptsWithoutBorders: ReadonlySet<Writing["script"]> = new Set(["Chinese", "Japanese", "Korean"]);
 
@@ -13,14 +13,14 @@ export const holdsOneOf = (list: readonly string[], text: string, writing: Writi
 export function countOf(list: readonly string[], text: string, { script }: Writing): number {
   let known = compiled.get(list);
   if (known === undefined) {
-    const literal = list.map((entry) => normalize(entry).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
+    const literal = list.map((entry) => normalizeForReply(entry).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
     const [before, after] = scriptsWithoutBorders.has(script)
       ? ["", ""]
       : ["(?<![\\p{L}\\p{M}])", "(?![\\p{L}\\p{M}])"];
     known = new RegExp(`${before}(?:${literal})${after}`, "gu");
     compiled.set(list, known);
   }
-  return normalize(text).match(known)?.length ?? 0;
+  return normalizeForReply(text).match(known)?.length ?? 0;
 }
 
 /** Whether a message is one of the expressions and nothing else, but for the signs around it. */
@@ -30,6 +30,6 @@ export function isOneOf(list: readonly string[], message: string): boolean {
 }
 
 const lettersOf = (text: string): string =>
-  normalize(text)
+  normalizeForReply(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();

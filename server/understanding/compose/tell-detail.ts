@@ -2,13 +2,13 @@ import type { Evidence } from "../retrieval/evidence.ts";
 import { sayUnknown } from "./choose-phrase.ts";
 import { askedWords, isFact, isSameWord, wordsOfEach } from "./choose-sentences.ts";
 import { asksWhy, tellReason } from "./follow-up.ts";
-import { details, type Kind, kindsIn, NONE, scoreFor } from "./kinds.ts";
+import { type DetailKind, details, kindsIn, NONE, scoreFor } from "./kinds.ts";
 import { quote, sayPiece, saySentences } from "./say-piece.ts";
 import { holdsOneOf, isOneOf } from "./spoken-words.ts";
-import { isBegun, isTold, lastTold, questionTo, sentences, untold } from "./told-before.ts";
+import { isBegun, isTold, lastTold, questionTo, sentences, untoldSentences } from "./told-before.ts";
 import { usualWords } from "./usual-words.ts";
-import { bare, type ComposedReply, said, type Voice } from "./voice.ts";
-import { isUnspaced, normalize, wordsOf } from "./words.ts";
+import { bareText, type ComposedReply, replyOf, type Voice } from "./voice.ts";
+import { isUnspaced, normalizeForReply, wordsOf } from "./words.ts";
 
 /** In characters; a longer message asks for more than when, where or who. */
 const LONGEST_DETAIL = 60;
@@ -22,7 +22,7 @@ export function tellDetail(voice: Voice): ComposedReply | null {
   for (const kind of [...kindsIn(asked, voice), detail]) {
     const scores = sentences(last, voice).map((sentence) => scoreFor(kind, sentence, voice));
     const best = Math.max(...scores);
-    if (best !== NONE) return said(saySentences(last, [scores.indexOf(best)], voice, "exactly"), [last]);
+    if (best !== NONE) return replyOf(saySentences(last, [scores.indexOf(best)], voice, "exactly"), [last]);
   }
   return null;
 }
@@ -33,7 +33,7 @@ export function tellOfLast(voice: Voice): ComposedReply | null {
   const isShort = voice.question.length <= LONGEST_DETAIL;
   if (last === null || !isShort || !(goesOn(voice) || subjectsOf(voice).length === 0)) return null;
   const fitting = fittingIn(last, voice);
-  return fitting.length === 0 ? null : said(saySentences(last, fitting, voice, "exactly"), [last]);
+  return fitting.length === 0 ? null : replyOf(saySentences(last, fitting, voice, "exactly"), [last]);
 }
 
 /**
@@ -42,18 +42,18 @@ export function tellOfLast(voice: Voice): ComposedReply | null {
  */
 export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null {
   if (!isTold(quote(piece, voice).text, voice)) return null;
-  const before = bare(questionTo(piece, voice));
-  if (before === bare("") || before === bare(voice.question)) return null;
+  const before = bareText(questionTo(piece, voice));
+  if (before === bareText("") || before === bareText(voice.question)) return null;
   if (lastTold(voice) === piece) {
     if (asksWhy(voice)) return tellReason(piece, voice);
     const fitting = fittingIn(piece, voice);
-    if (fitting.length > 0) return said(saySentences(piece, fitting, voice, "exactly"), [piece]);
-    const [left] = untold(piece, voice);
-    if (left !== undefined) return said(saySentences(piece, [left], voice, "exactly"), [piece]);
+    if (fitting.length > 0) return replyOf(saySentences(piece, fitting, voice, "exactly"), [piece]);
+    const [left] = untoldSentences(piece, voice);
+    if (left !== undefined) return replyOf(saySentences(piece, [left], voice, "exactly"), [piece]);
     const next = voice.scene.evidence.find((other) => other !== piece && !isBegun(other, voice));
-    if (next !== undefined) return said(sayPiece(next, voice), [next]);
+    if (next !== undefined) return replyOf(sayPiece(next, voice), [next]);
   }
-  return isAbout(piece, voice) ? null : said(sayUnknown(voice));
+  return isAbout(piece, voice) ? null : replyOf(sayUnknown(voice));
 }
 
 /** In sentences: of a longer piece one that holds no word of the question is hardly the one that is asked for. */
@@ -80,12 +80,12 @@ function fittingIn(piece: Evidence, voice: Voice): number[] {
   return [];
 }
 
-function fittingFor(kind: Kind | undefined, piece: Evidence, voice: Voice): number[] {
+function fittingFor(kind: DetailKind | undefined, piece: Evidence, voice: Voice): number[] {
   const { locale } = voice;
   const all = sentences(piece, voice);
   if (all.length < 2) return [];
   const asked = subjectsOf(voice);
-  const isNew = new Set(untold(piece, voice));
+  const isNew = new Set(untoldSentences(piece, voice));
   const words = asked.length === 0 ? [] : wordsOfEach(all, locale);
   const scores = all.map((sentence, place) => {
     const shared = asked.filter((word) => words[place]?.some((held) => isSameWord(held, word))).length;
@@ -113,7 +113,7 @@ const MOST_SUBJECTS = 2;
 function goesOn(voice: Voice): boolean {
   const { question, language, writing } = voice;
   const { begins, refers } = language.questions.followUp;
-  const plain = normalize(question);
+  const plain = normalizeForReply(question);
   if (begins.some((begin) => plain.startsWith(begin))) return true;
   return holdsOneOf(refers, question, writing) && subjectsOf(voice).length <= MOST_SUBJECTS;
 }

@@ -1,18 +1,18 @@
 import type { Evidence } from "../retrieval/evidence.ts";
 import type { Turn } from "../turns/turn.ts";
 import { sentencesOf } from "./choose-sentences.ts";
-import { bare, piecesOf, type Voice } from "./voice.ts";
+import { bareText, piecesOf, type Voice } from "./voice.ts";
 
 export const sentences = (piece: Evidence, { locale }: Voice): readonly string[] => sentencesOf(piece.text, locale);
 
 /** Whether one of the replies holds a text, in any case and with any signs between the words. */
-export const isTold = (text: string, { told }: Pick<Voice, "told">): boolean => isHeld(bare(text), told);
+export const isTold = (text: string, { told }: Pick<Voice, "told">): boolean => isHeld(bareText(text), told);
 
 const isHeld = (plain: string, told: readonly string[]): boolean =>
   plain.trim() !== "" && told.some((reply) => reply.includes(plain));
 
 /** The positions of the sentences of a piece that none of the replies holds. */
-export const untold = (piece: Evidence, voice: Voice): number[] =>
+export const untoldSentences = (piece: Evidence, voice: Voice): number[] =>
   bareSentences(piece, voice).flatMap((plain, index) => (isHeld(plain, voice.told) ? [] : [index]));
 
 /** Whether one of the replies holds a sentence of a piece. */
@@ -22,7 +22,7 @@ export const isBegun = (piece: Evidence, voice: Voice): boolean =>
 /** Kept with the sentences: one reply asks for them several times. */
 function bareSentences(piece: Evidence, voice: Voice): readonly string[] {
   const all = sentences(piece, voice);
-  const known = bared.get(all) ?? all.map(bare);
+  const known = bared.get(all) ?? all.map(bareText);
   bared.set(all, known);
   return known;
 }
@@ -52,6 +52,6 @@ export function questionTo(piece: Evidence, voice: Voice): string {
 
 /** Whether a reply was taken from a piece; by its words where it tells no sources. */
 function isFrom({ content, sources }: Turn, piece: Evidence, voice: Voice): boolean {
-  if (sources === undefined || sources === null) return isBegun(piece, { ...voice, told: [bare(content)] });
+  if (sources === undefined || sources === null) return isBegun(piece, { ...voice, told: [bareText(content)] });
   return sources.some((source) => piece.text === (source.kind === "diary" ? source.answer : source.passage));
 }

@@ -30,7 +30,7 @@ export interface ComposedReply {
   choices: readonly Choice[];
 }
 
-export const said = (text: string, used: readonly Evidence[] = []): ComposedReply => ({ text, used, choices: [] });
+export const replyOf = (text: string, used: readonly Evidence[] = []): ComposedReply => ({ text, used, choices: [] });
 
 /** Speaks English where the pet's language has no phrases. */
 export function voiceOf(scene: Scene): Voice {
@@ -48,7 +48,7 @@ export function voiceOf(scene: Scene): Voice {
     writing: language.writing,
     question: picked === null ? scene.question : `${asked} ${picked.question}`,
     replies,
-    told: replies.map(bare),
+    told: replies.map(bareText),
     person: (scene.heard?.told.name ?? scene.ownerName).trim(),
   };
 }
@@ -63,7 +63,7 @@ export const isGrieving = ({ scene }: Voice): boolean => (scene.heard?.mourned?.
 export const piecesOf = ({ scene }: Voice): Evidence[] => [...scene.evidence, ...(scene.offers ?? [])];
 
 /** The words of a text in lower case with a space at either side, so that whole words are found in it. */
-export function bare(text: string): string {
+export function bareText(text: string): string {
   const words = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, " ");
   return ` ${words.trim()} `;
 }

@@ -3,15 +3,15 @@ import { plainForms, wordsIn, wordsInLines } from "../languages/segments.ts";
 
 /** The words of a text in lower case; Chinese and Japanese are split by the dictionary of Intl.Segmenter. */
 export function wordsOf(text: string, locale: string): string[] {
-  return wordsIn(normalize(text), locale);
+  return wordsIn(normalizeForReply(text), locale);
 }
 
 /** The words of each of some texts, as `wordsOf` gives them. */
 export const wordsOfAll = (texts: readonly string[], locale: string): string[][] =>
-  wordsInLines(texts.map(normalize), locale);
+  wordsInLines(texts.map(normalizeForReply), locale);
 
 /** One form for each word, without differences of compatibility forms, case, apostrophes and Arabic vowel points. */
-export function normalize(text: string): string {
+export function normalizeForReply(text: string): string {
   return plainForms(text)
     .toLowerCase()
     .replace(/[’ʼ`´]/g, "'")

@@ -1,4 +1,4 @@
-import { featuresOf } from "../languages/text-features.ts";
+import { textFeatures } from "../languages/text-features.ts";
 
 /** What a message may tell of: an animal in danger, a person in danger, or neither. */
 export const dangers = ["vet", "person", "none"] as const;
@@ -152,7 +152,7 @@ interface Features {
 
 function hashedFeatures(text: string): Features {
   // Before the text is cut: a few signs stand for whole words, 18 letters for 'ﷺ'.
-  const features = featuresOf(text.normalize("NFKC"));
+  const features = textFeatures(text.normalize("NFKC"));
   const rows = new Uint32Array(features.size);
   const strengths = new Float32Array(features.size);
   let place = 0;

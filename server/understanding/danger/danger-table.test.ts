@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "../languages/languages.ts";
-import { sentencesOf, sentencesOfEating, spellings } from "./danger-table.ts";
+import { sentencesOfEating, spellings, tableSentences } from "./danger-table.ts";
 import { plainEmergency } from "./recognize.ts";
 
 const tables = languages.map(({ code, danger, emergency }) => ({
   language: code,
-  ...sentencesOf(danger),
+  ...tableSentences(danger),
   danger,
   emergency,
 }));

@@ -103,7 +103,7 @@ export function sentencesOfEating(
 }
 
 /** What must be found, and what is denied. */
-export function sentencesOf(table: DangerTable): { said: DangerSentence[]; denied: DangerSentence[] } {
+export function tableSentences(table: DangerTable): { said: DangerSentence[]; denied: DangerSentence[] } {
   return { said: sentencesIn(table, table.frames), denied: sentencesIn(table, table.denials) };
 }
 

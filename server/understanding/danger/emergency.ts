@@ -1,7 +1,7 @@
 import type { Language } from "../languages/languages.ts";
 import type { EmergencyKind } from "../languages/schema.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
-import { plain } from "./plain.ts";
+import { comparedForm } from "./plain.ts";
 import { recognizeEmergency } from "./recognize.ts";
 
 export interface Help {
@@ -25,7 +25,7 @@ export function helpFor(message: string, locale: string): Help | null {
 
 /** Whether a text in this language tells of the past, of a story, or of what did not happen. */
 export const isNotOfNow = (text: string, language: Language): boolean =>
-  matchesIn(plain(text), { left: MOST_TRIALS }).some(
+  matchesIn(comparedForm(text), { left: MOST_TRIALS }).some(
     (match) => match.language === language && (match.group === "notNow" || match.group === "stories"),
   );
 

@@ -4,7 +4,7 @@ import type { EmergencyWords } from "../languages/schema.ts";
 import { Spellings, type SpellingTable, spellingTable } from "../languages/spellings.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { patternsOf } from "./danger-table.ts";
-import { plain } from "./plain.ts";
+import { comparedForm } from "./plain.ts";
 
 const groups = [
   ...["eaten", "poisons", "vet", "animals", "notNow", "person", "others", "violence", "medical"],
@@ -161,7 +161,7 @@ interface Gaps {
 /** A few words or many, in a danger none that denies it ('bringe mich nicht um'). */
 function gapsIn({ wholeWords }: EmergencyWords, denying: readonly string[]): Gaps {
   if (!wholeWords) return { few: ".{0,10}?", many: ".{0,25}?" };
-  const word = denying.length === 0 ? "[^ ]+ " : `(?!(?:${denying.map(plain).join("|")}) )[^ ]+ `;
+  const word = denying.length === 0 ? "[^ ]+ " : `(?!(?:${denying.map(comparedForm).join("|")}) )[^ ]+ `;
   return { few: ` (?:${word}){0,5}?`, many: ` (?:${word}){0,12}?` };
 }
 
@@ -170,7 +170,7 @@ function withAttached(pattern: string, { attached, wholeWords }: EmergencyWords)
   const written = wholeWords ? pattern : pattern.replace(/ \??/g, "");
   const spelled = written
     .split("…")
-    .map((part) => plain(part.trim()))
+    .map((part) => comparedForm(part.trim()))
     .join("…");
   return attached.length === 0 ? spelled : `(${attached.join("|")})?(${spelled})`;
 }

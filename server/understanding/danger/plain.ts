@@ -22,7 +22,7 @@ const LONGEST = 10_000;
 /**
  * The form in which text and patterns are compared: lower case, single spaces, and one spelling where there are several.
  */
-export function plain(text: string): string {
+export function comparedForm(text: string): string {
   return simplifyChinese(text)
     .replace(unseen, "")
     .replace(apostrophes, "'")

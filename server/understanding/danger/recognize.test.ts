@@ -6,7 +6,7 @@ import { type EmergencySamples, samplesOf } from "#tests/support/language-sample
 import { languages } from "../languages/languages.ts";
 import { helpFor } from "./emergency.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
-import { plain } from "./plain.ts";
+import { comparedForm } from "./plain.ts";
 import { plainEmergency, recognizeEmergency } from "./recognize.ts";
 
 function measure(language: string, { animal, person, ordinary }: EmergencySamples, recognize = plainEmergency) {
@@ -143,7 +143,7 @@ describe("reading any text", () => {
   /** How many patterns are tried at a place of the text. */
   function trialsIn(text: string): number {
     const effort = { left: MOST_TRIALS };
-    for (const sentence of plain(text).split("\n")) matchesIn(sentence, effort);
+    for (const sentence of comparedForm(text).split("\n")) matchesIn(sentence, effort);
     return MOST_TRIALS - effort.left;
   }
 

@@ -4,7 +4,7 @@ import type { Chances } from "./danger-classifier.ts";
 import { chancesIn } from "./examples.ts";
 import { languageByStopWords } from "./language-by-stop-words.ts";
 import { type Effort, type Match, MOST_TRIALS, matchesIn } from "./patterns.ts";
-import { plain } from "./plain.ts";
+import { comparedForm } from "./plain.ts";
 import { holdsSlip } from "./slips.ts";
 
 export interface Emergency {
@@ -90,7 +90,7 @@ function languagesToAsk(message: string, locale: string): Language[] {
 }
 
 function byPatterns(message: string, locale: string): ByPatterns {
-  const text = plain(message);
+  const text = comparedForm(message);
   const order = inOrder(locale, text);
   const effort = { left: MOST_TRIALS };
   const sentences = text
@@ -228,7 +228,7 @@ function poisonWordsOf(language: Language): string[] {
   if (known !== undefined) return known;
   const { wholeWords, poisons } = language.emergency;
   const single = poisons.filter((pattern) => wholeWords && /^(?:[^ (…]+|\([^()]+\))$/u.test(pattern));
-  const choices = single.flatMap((pattern) => plain(pattern).split("|"));
+  const choices = single.flatMap((pattern) => comparedForm(pattern).split("|"));
   const words = choices.map((choice) => choice.replace(/[()*?]/g, "")).filter((choice) => !choice.includes(" "));
   poisonWords.set(language, words);
   return words;

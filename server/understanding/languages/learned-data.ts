@@ -48,13 +48,13 @@ export class LearnedData<Data, Source extends Digested = Language> {
       return unpacked(readFileSync(join(this.#folder, file)));
     } catch {
       const data = this.#learn(from);
-      keep(this.#folder, { start, file }, packed(data));
+      keep(this.#folder, { start, file }, pack(data));
       return data;
     }
   }
 }
 
-export const packed = (data: unknown): Uint8Array => deflateRawSync(serialize(data), { level: 9 });
+export const pack = (data: unknown): Uint8Array => deflateRawSync(serialize(data), { level: 9 });
 const unpacked = (content: Uint8Array) => deserialize(inflateRawSync(content));
 
 /** Where the built server has what was learned, beside its languages. */

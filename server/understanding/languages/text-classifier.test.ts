@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "#tests/support/any-character.ts";
 import { TextClassifier } from "./text-classifier.ts";
-import { featuresOf, plainWords } from "./text-features.ts";
+import { plainWords, textFeatures } from "./text-features.ts";
 
 const classifierOf = (examples: Record<string, readonly string[]>) => {
   const learned = TextClassifier.learn(
-    new Map(Object.entries(examples).map(([label, texts]) => [label, texts.map(featuresOf)])),
+    new Map(Object.entries(examples).map(([label, texts]) => [label, texts.map(textFeatures)])),
   );
   const classifier = new TextClassifier(learned);
-  return (text: string) => classifier.guess(featuresOf(text));
+  return (text: string) => classifier.guess(textFeatures(text));
 };
 
 const guess = classifierOf({
@@ -62,7 +62,7 @@ describe("the words of a text", () => {
   });
 
   it("are those of head and tail of a long text", () => {
-    const features = featuresOf(`beginning ${"middle ".repeat(5)}${"x".repeat(7000)} end`);
+    const features = textFeatures(`beginning ${"middle ".repeat(5)}${"x".repeat(7000)} end`);
     expect(["beginning", "middle", "end"].map((word) => features.has(word))).toEqual([true, true, true]);
     expect(features.size).toBeLessThan(200);
   });

@@ -1,5 +1,5 @@
 /** What stands in a text, and how strongly. */
-export type Features = ReadonlyMap<string, number>;
+export type TextFeatures = ReadonlyMap<string, number>;
 
 export interface Guess<Label> {
   label: Label;
@@ -43,7 +43,7 @@ export class TextClassifier<Label extends string> {
   }
 
   static learn<Label extends string>(
-    examples: ReadonlyMap<Label, readonly Features[]>,
+    examples: ReadonlyMap<Label, readonly TextFeatures[]>,
     sharpness: number = usualSharpness,
   ): LearnedTexts<Label> {
     const known = counted([...examples.values()].flat());
@@ -53,7 +53,7 @@ export class TextClassifier<Label extends string> {
   }
 
   /** Likeliest first. */
-  guess(features: Features): Guess<Label>[] {
+  guess(features: TextFeatures): Guess<Label>[] {
     const { labels, sharpness, rarity, usual, ends, places, more } = this.#learned;
     const { rows, values } = scaled(features, { rows: this.#rows, rarity });
     const all = values.reduce((sum, value) => sum + value, 0);
@@ -84,7 +84,7 @@ interface Known {
 }
 
 /** Gives each feature its row, and weighs it by how many examples hold it. */
-function counted(examples: readonly Features[]): Known {
+function counted(examples: readonly TextFeatures[]): Known {
   const rows = new Map<string, number>();
   const counts: number[] = [];
   for (const features of examples)
@@ -97,7 +97,7 @@ function counted(examples: readonly Features[]): Known {
 }
 
 /** A row for each feature with how much of it stands in the examples of each label. */
-function summed(examples: readonly (readonly Features[])[], known: Known): Float64Array {
+function summed(examples: readonly (readonly TextFeatures[])[], known: Known): Float64Array {
   const width = examples.length;
   const sums = new Float64Array(known.rows.size * width);
   for (const [label, list] of examples.entries()) {
@@ -144,7 +144,7 @@ function weighed(sums: Float64Array, width: number): Pick<LearnedTexts<string>, 
 }
 
 /** Row and value of the features that an example holds, weighed by rarity, to length 1. */
-function scaled(features: Features, known: Known): { rows: number[]; values: number[] } {
+function scaled(features: TextFeatures, known: Known): { rows: number[]; values: number[] } {
   const rows: number[] = [];
   const values: number[] = [];
   let squares = 0;

@@ -10,7 +10,7 @@ const invisible = /[\u00ad\u0640\u200b-\u200f\u2060\ufeff]/g;
  * What a classifier is told of a text: its words, pairs of words, runs of letters (so that a slip of the pen costs
  * little), the first word, how long it is, and whether it asks or exclaims.
  */
-export function featuresOf(text: string): Map<string, number> {
+export function textFeatures(text: string): Map<string, number> {
   const features = new Map<string, number>();
   const add = (feature: string, weight: number) => features.set(feature, (features.get(feature) ?? 0) + weight);
   const read = headAndTail(text);

@@ -164,7 +164,7 @@ function termOf(word: string, language: string): string {
 }
 
 /** The base word of an irregular form or spelling; any other word unchanged. */
-export function plainForm(word: string, language: string): string {
+export function baseWord(word: string, language: string): string {
   return analyzerOf(language).plainForm(word);
 }
 

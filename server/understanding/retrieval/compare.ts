@@ -1,12 +1,12 @@
-import { bestOf, bySentence, focusOf, type Held, nowhere } from "./focus.ts";
+import { bestOf, bySentence, focusOf, nowhere, type QuestionCoverage } from "./focus.ts";
 import { grams } from "./grams.ts";
 import type { Question } from "./question.ts";
 import type { QuestionBank } from "./question-bank.ts";
 import { hashOf, RunIndex } from "./run-index.ts";
-import type { Searchable, SearchableText } from "./searchable.ts";
-import { mostComparisons, mostLooks, spelled } from "./spelling.ts";
+import type { SearchableEntry, SearchableText } from "./searchable.ts";
+import { correctSpelling, mostComparisons, mostLooks } from "./spelling.ts";
 import { likeSubjects } from "./subject.ts";
-import { type HeldTerms, heldBy, share, type Terms, tellingOf, weighTerms } from "./terms.ts";
+import { type HeldTerms, heldBy, share, type Terms, tellingOf, termRarities } from "./terms.ts";
 import { closestAsks, type Likeness, likeness, notAlike, topicsOf } from "./wordings.ts";
 
 /** A diary entry or a passage that may answer a question. */
@@ -14,7 +14,7 @@ export interface Candidate {
   kind: "diary" | "document";
   /** Of the seeded question that the entry answers. */
   key: string | null;
-  text: Searchable;
+  text: SearchableEntry;
   /** The score of the passage in the search by BM25, per term of the question; 0 for diary entries. */
   found: number;
   /** Whether the reply before was taken from it, or from another passage of its document. */
@@ -22,19 +22,19 @@ export interface Candidate {
 }
 
 /** All that a question may be answered from, and how often terms are in passages that are no candidates. */
-export interface Compared {
+export interface ComparisonInput {
   candidates: readonly Candidate[];
   bank: QuestionBank | undefined;
   passages: { size: number; holding(stem: string): number; stemsLike(stem: string): Iterable<string | undefined> };
 }
 
 /** What a question has in common with all candidates and with the bank. */
-export interface Asked {
+export interface ComparedQuestion {
   stems: Terms;
   runs: Terms;
   wording: Terms;
-  stemsHeld: Held[];
-  runsHeld: Held[];
+  stemsHeld: QuestionCoverage[];
+  runsHeld: QuestionCoverage[];
   /** The closest wording of each question of the bank. */
   asks: Likeness[];
   /** The place of the question's head among the stems; -1 where it has none. */
@@ -45,7 +45,7 @@ export interface Asked {
   topics: number[];
 }
 
-export function compare(question: Question, compared: Compared): Asked {
+export function compare(question: Question, compared: ComparisonInput): ComparedQuestion {
   const { candidates, bank, passages } = compared;
   const stems = spellAll([...question.terms], compared);
   const contentRuns = [...grams(question.content, question.language, { stopWords: false })].slice(0, mostRuns);
@@ -61,7 +61,7 @@ export function compare(question: Question, compared: Compared): Asked {
   const inEntries = (place: number) => heldByEntries[place] ?? 0;
   const inPassages = (stem: string, place: number) =>
     Math.max(passages.holding(stem), (held[place] ?? 0) - inEntries(place));
-  const stemTerms = weighTerms(stems, bank?.stems, {
+  const stemTerms = termRarities(stems, bank?.stems, {
     others: entries + passages.size,
     holders: (place) => held[place] ?? 0,
     holding: (stem, place) => inEntries(place) + inPassages(stem, place),
@@ -70,7 +70,7 @@ export function compare(question: Question, compared: Compared): Asked {
   const runHolders = holdersOf(runsHeld, contentRuns.length);
   const holders = (place: number) => runHolders[place] ?? 0;
   const holding = (_run: string, place: number) => holders(place);
-  const runTerms = weighTerms(contentRuns, bank?.runs, {
+  const runTerms = termRarities(contentRuns, bank?.runs, {
     ...{ others: candidates.length, holders, holding, telling: none },
   });
   const known = stemTerms.list.filter(({ holders, inBank }) => holders + inBank.length > 0);
@@ -81,7 +81,7 @@ export function compare(question: Question, compared: Compared): Asked {
   };
 }
 
-type InBank = Pick<Asked, "wording" | "asks" | "topics">;
+type InBank = Pick<ComparedQuestion, "wording" | "asks" | "topics">;
 
 /** Each question is compared several times: as it is and without what was said before, and once more for the one after it. */
 const comparedWithBank = new WeakMap<Question, InBank & { bank: QuestionBank | undefined }>();
@@ -91,7 +91,7 @@ function inBankOf(question: Question, bank: QuestionBank | undefined): InBank {
   const known = comparedWithBank.get(question);
   if (known !== undefined && known.bank === bank) return known;
   const runs = [...grams(question.text, question.language, { stopWords: true })].slice(0, mostRuns);
-  const wording = weighTerms(runs, bank?.runs, { others: 0, holders: none, holding: none, telling: none });
+  const wording = termRarities(runs, bank?.runs, { others: 0, holders: none, holding: none, telling: none });
   const topics = bank === undefined ? [] : topicsOf(wording, bank);
   const compared = { wording, topics, asks: closestAsks(wording, bank), bank };
   comparedWithBank.set(question, compared);
@@ -104,7 +104,7 @@ const none = () => 0;
 const mostRuns = 400;
 
 /** How many of the candidates hold each term. */
-function holdersOf(held: readonly Held[], terms: number): Uint32Array {
+function holdersOf(held: readonly QuestionCoverage[], terms: number): Uint32Array {
   const holders = new Uint32Array(terms);
   for (const { all } of held)
     for (let place = 0; place < terms; place += 1) if (all[place]) holders[place] = (holders[place] ?? 0) + 1;
@@ -112,21 +112,21 @@ function holdersOf(held: readonly Held[], terms: number): Uint32Array {
 }
 
 /** The stems, with those that are known nowhere replaced by what they probably are mistyped from. */
-function spellAll(stems: string[], { candidates, bank, passages }: Compared): string[] {
+function spellAll(stems: string[], { candidates, bank, passages }: ComparisonInput): string[] {
   const isHeld = (stem: string) => candidates.some(({ text }) => text.stems.has(stem));
   const stemsOfTexts = candidates.map(({ text }) => text.stems);
   const budget = { looks: mostLooks, comparisons: mostComparisons };
   const corrected = stems.slice(0, mostStems).map((stem) => {
     if (isHeld(stem) || passages.holding(stem) > 0 || (bank?.stems.documentFrequency(stem) ?? 0) > 0) return stem;
     const known = [...stemsOfTexts, bank?.stems.termsLike(stem) ?? [], passages.stemsLike(stem)];
-    return spelled(stem, known, budget) ?? stem;
+    return correctSpelling(stem, known, budget) ?? stem;
   });
   return [...new Set(corrected)];
 }
 
 const mostStems = 60;
 
-function holdStems({ heading, sentences, stems: own }: Searchable, stems: string[]): Held {
+function holdStems({ heading, sentences, stems: own }: SearchableEntry, stems: string[]): QuestionCoverage {
   const inHeading = new Set(heading?.stems);
   return {
     heading: stems.map((stem) => inHeading.has(stem)),
@@ -137,8 +137,8 @@ function holdStems({ heading, sentences, stems: own }: Searchable, stems: string
   };
 }
 
-function holdRuns({ headingRuns, runs }: Searchable, hashes: readonly number[]): Held {
-  const held: Held = { all: [], heading: [], sentences: [] };
+function holdRuns({ headingRuns, runs }: SearchableEntry, hashes: readonly number[]): QuestionCoverage {
+  const held: QuestionCoverage = { all: [], heading: [], sentences: [] };
   for (const hash of hashes) {
     const places = runs.placesOf(hash);
     const isInHeading = headingRuns.holds(hash);
@@ -192,7 +192,7 @@ export interface AskedOne {
   near: SearchableText[];
 }
 
-export function compareOne(at: number, asked: Asked, compared: Compared): AskedOne {
+export function compareOne(at: number, asked: ComparedQuestion, compared: ComparisonInput): AskedOne {
   const { stems, runs, rarest } = asked;
   const { key, text } = compared.candidates[at] ?? noCandidate;
   const stemsHeld = asked.stemsHeld[at] ?? nothingHeld;
@@ -250,7 +250,7 @@ const knownElsewhere = ({ list }: Terms, isNear: readonly boolean[], isInBank: H
   list.map(({ holders, inBank }, place) => holders + inBank.length > 0 && !isNear[place] && !isInBank[place]);
 
 /** By term: whether it stands in the heading, or in the window around the best sentence. */
-const nearOf = ({ list }: Terms, { heading, sentences }: Held, best: number): boolean[] =>
+const nearOf = ({ list }: Terms, { heading, sentences }: QuestionCoverage, best: number): boolean[] =>
   list.map((_term, at) => {
     if (heading[at] === true) return true;
     for (const each of sentences[at] ?? nowhere) if (each >= best - 1 && each <= best + 2) return true;
@@ -275,7 +275,7 @@ function tellingShares(
 const mostTelling = 8;
 
 /** The share of neighboring words of the question that stand in one sentence. */
-function pairsIn({ sentences }: Held, words: number): number {
+function pairsIn({ sentences }: QuestionCoverage, words: number): number {
   let pairs = 0;
   for (let place = 0; place + 1 < words; place += 1) {
     const next = sentences[place + 1] ?? [];
@@ -284,15 +284,15 @@ function pairsIn({ sentences }: Held, words: number): number {
   return words < 2 ? 0 : pairs / (words - 1);
 }
 
-const nothingHeld: Held = { all: [], heading: [], sentences: [] };
+const nothingHeld: QuestionCoverage = { all: [], heading: [], sentences: [] };
 const noRuns = new RunIndex([]);
-const noText: Searchable = {
+const noText: SearchableEntry = {
   ...{ heading: null, sentences: [], ask: null, stems: new Set<string>(), headingRuns: noRuns, runs: noRuns },
 };
 export const noCandidate: Candidate = { kind: "diary", key: null, text: noText, found: 0, last: "no" };
 
 /** How much of the question stands in the candidate or in the wordings of its question. */
-export function shareOf(at: number, asked: Asked, { candidates, bank }: Compared): number {
+export function shareOf(at: number, asked: ComparedQuestion, { candidates, bank }: ComparisonInput): number {
   const key = candidates[at]?.key ?? null;
   const place = key === null ? undefined : bank?.places.get(key);
   return share(asked.runs, asked.runsHeld[at]?.all ?? nothingHeld.all, heldBy(asked.runs, place));
@@ -302,7 +302,7 @@ export function shareOf(at: number, asked: Asked, { candidates, bank }: Compared
 export const shareInBank = (terms: Terms, place: number): number => share(terms, heldBy(terms, place));
 
 /** How alike the question and the closest wording of the candidate's own question are. */
-export function likenessTo(at: number, asked: Asked, { candidates, bank }: Compared): Likeness {
+export function likenessTo(at: number, asked: ComparedQuestion, { candidates, bank }: ComparisonInput): Likeness {
   const { key, text } = candidates[at] ?? noCandidate;
   const place = key === null ? undefined : bank?.places.get(key);
   if (place !== undefined) return asked.asks[place] ?? notAlike;

@@ -1,8 +1,8 @@
 import {
-  type Asked,
   type AskedOne,
   type Candidate,
-  type Compared,
+  type ComparedQuestion,
+  type ComparisonInput,
   compare,
   compareOne,
   likenessTo,
@@ -10,8 +10,8 @@ import {
   shareInBank,
   shareOf,
 } from "./compare.ts";
-import type { AskedFor, Kind, Question } from "./question.ts";
-import { capitalized, type SearchableText } from "./searchable.ts";
+import type { AskedFor, Question, WantedKind } from "./question.ts";
+import { capitalizedWords, type SearchableText } from "./searchable.ts";
 
 /** What a candidate's score is made of. compare.ts says what they are made from. */
 export const candidateFeatures = [
@@ -67,7 +67,7 @@ export const questionFeatures = [
   ...["who", "where", "when", "why", "how", "closed", "closedAbsent", "absentName"],
 ] as const;
 
-export interface Features {
+export interface EvidenceFeatures {
   /** In the order of the candidates, each in the order of `candidateFeatures`. */
   candidates: number[][];
   /** In the order of `questionFeatures`. */
@@ -78,7 +78,11 @@ export interface Features {
 }
 
 /** @param earlier what was asked before, where this question may go on with it */
-export function featuresOf(question: Question, earlier: Question | null, compared: Compared): Features {
+export function evidenceFeatures(
+  question: Question,
+  earlier: Question | null,
+  compared: ComparisonInput,
+): EvidenceFeatures {
   const asked = compare(question, compared);
   const isFollowUp = question.begins || question.refers || asked.stems.list.length < 2;
   const before = earlier === null || !isFollowUp ? null : compare(earlier, compared);
@@ -119,9 +123,9 @@ const almostExact = 0.85;
 /** Whether the window holds a number, a time or a color where one is asked for. */
 function ofKinds(question: Question, { window }: AskedOne): number[] {
   const known = givenIn(window, question);
-  const given = (kind: Kind) => known.get(kind);
-  const gives = (kind: Kind) => flag(given(kind) === true);
-  const lacks = (kind: Kind) => flag(given(kind) === false);
+  const given = (kind: WantedKind) => known.get(kind);
+  const gives = (kind: WantedKind) => flag(given(kind) === true);
+  const lacks = (kind: WantedKind) => flag(given(kind) === false);
   const names = question.wantsName ? namesIn(window, question) : null;
   return [
     ...[flag(kindNames.some((kind) => given(kind) === true)), flag(kindNames.some((kind) => given(kind) === false))],
@@ -137,13 +141,13 @@ function ofNearest(question: Question, { near, bothRun }: AskedOne): number[] {
 }
 
 /** By kind of what is asked for: whether these texts hold it. Most questions ask for none. */
-function givenIn(texts: readonly SearchableText[], { wants }: Question): ReadonlyMap<Kind, boolean> {
+function givenIn(texts: readonly SearchableText[], { wants }: Question): ReadonlyMap<WantedKind, boolean> {
   if (wants.size === 0) return nothingGiven;
   const plain = texts.map((each) => each.plain).join("\n");
   return new Map([...wants].map(([kind, given]) => [kind, given.test(plain)]));
 }
 
-const nothingGiven: ReadonlyMap<Kind, boolean> = new Map();
+const nothingGiven: ReadonlyMap<WantedKind, boolean> = new Map();
 
 function ofTelling(one: AskedOne, { kind, key }: Candidate): number[] {
   const document = flag(kind === "document");
@@ -156,12 +160,12 @@ function ofTelling(one: AskedOne, { kind, key }: Candidate): number[] {
 }
 
 /** How alike the question and the closest wording of any other question of the bank are. */
-function askElse({ key }: Candidate, { asks }: Asked, { bank }: Compared): number {
+function askElse({ key }: Candidate, { asks }: ComparedQuestion, { bank }: ComparisonInput): number {
   const own = key === null ? undefined : bank?.places.get(key);
   return asks.reduce((most, { dice }, place) => (place === own ? most : Math.max(most, dice)), 0);
 }
 
-const kindNames = ["amount", "time", "money", "color"] as const satisfies Kind[];
+const kindNames = ["amount", "time", "money", "color"] as const satisfies WantedKind[];
 
 /**
  * How many names stand in the window that the question does not hold: words with a capital within a sentence, or where names
@@ -183,7 +187,7 @@ function ofOrigin(one: AskedOne, { kind, key }: Candidate): number[] {
 }
 
 /** Whether the reply before was taken from the same, and whether this question looks like one that goes on with it. */
-function ofSource({ last }: Candidate, { begins, refers }: Question, { stems }: Asked): number[] {
+function ofSource({ last }: Candidate, { begins, refers }: Question, { stems }: ComparedQuestion): number[] {
   const same = flag(last !== "no");
   const document = flag(last === "document");
   const short = 1 / (1 + stems.list.length);
@@ -195,8 +199,8 @@ function ofSource({ last }: Candidate, { begins, refers }: Question, { stems }: 
 
 function ofQuestion(
   question: Question,
-  { stems, runs, asks, topics }: Asked,
-  { candidates, bank, passages }: Compared,
+  { stems, runs, asks, topics }: ComparedQuestion,
+  { candidates, bank, passages }: ComparisonInput,
 ): number[] {
   const answered = new Set(candidates.map(({ key }) => key));
   const missing = (bank?.keys ?? []).flatMap((key, place) => (answered.has(key) ? [] : [place]));
@@ -222,7 +226,7 @@ const openKinds = ["who", "where", "when", "why", "how"] as const satisfies Aske
 
 /** How much of the names that a question has, words with a capital, stands in no candidate. */
 function absentNames({ text }: Question, candidates: readonly Candidate[]): number {
-  const names = capitalized(text);
+  const names = capitalizedWords(text);
   const isKnown = (name: string) =>
     candidates.some(({ text: { heading, sentences } }) =>
       [...(heading === null ? [] : [heading]), ...sentences].some(({ plain }) => plain.includes(name)),

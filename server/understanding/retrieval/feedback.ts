@@ -1,4 +1,4 @@
-import type { InvertedIndex, Scored, WeightedTerms } from "./inverted-index.ts";
+import type { InvertedIndex, ScoredDocument, WeightedTerms } from "./inverted-index.ts";
 
 // Pseudo-relevance feedback, RM3 (Abdul-Jaleel and others, "UMass at TREC 2004"). Its usual setting is 10 documents,
 // 10 terms and an even mix. Here 5, since a pet's library is small and the tenth passage is rarely on the subject, and
@@ -10,7 +10,7 @@ const widened = 10;
 const ownShare = 0.7;
 
 /** The question with terms of its best documents added; `found` are the results of the question alone. */
-export function widen(question: WeightedTerms, found: Scored[], index: InvertedIndex): WeightedTerms {
+export function widen(question: WeightedTerms, found: ScoredDocument[], index: InvertedIndex): WeightedTerms {
   const source = found.slice(0, documents);
   const total = source.reduce((sum, { score }) => sum + score, 0);
   if (total === 0) return question;

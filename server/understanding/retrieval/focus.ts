@@ -1,9 +1,9 @@
 import { isHeading, isRow } from "../languages/table-lines.ts";
-import type { Searchable } from "./searchable.ts";
+import type { SearchableEntry } from "./searchable.ts";
 import type { Terms } from "./terms.ts";
 
 /** Which terms one candidate holds: in all of it, in its heading, and by term in which of its sentences. */
-export interface Held {
+export interface QuestionCoverage {
   all: boolean[];
   heading: boolean[];
   sentences: (readonly number[])[];
@@ -12,7 +12,7 @@ export interface Held {
 export const nowhere: readonly number[] = [];
 
 /** By sentence: the share of the terms, by weight, that it holds. */
-export function bySentence({ sentences }: Searchable, { list, total }: Terms, held: Held): number[] {
+export function bySentence({ sentences }: SearchableEntry, { list, total }: Terms, held: QuestionCoverage): number[] {
   const shares = sentences.map(() => 0);
   for (const [place, { weight }] of list.entries())
     for (const at of held.sentences[place] ?? []) shares[at] = (shares[at] ?? 0) + weight / total;
@@ -29,8 +29,13 @@ export function bestOf(values: readonly number[]): number {
  * Kendra?"), and so tells one sentence from another only where nothing else of the question stands in any.
  */
 export function focusOf(
-  text: Searchable,
-  { stems, runs, stemsHeld, runsHeld }: { stems: Terms; runs: Terms; stemsHeld: Held; runsHeld: Held },
+  text: SearchableEntry,
+  {
+    stems,
+    runs,
+    stemsHeld,
+    runsHeld,
+  }: { stems: Terms; runs: Terms; stemsHeld: QuestionCoverage; runsHeld: QuestionCoverage },
   shares: readonly number[],
 ): number | null {
   const stemOwn = bySentence(text, stems, besideHeading(stemsHeld));
@@ -41,7 +46,7 @@ export function focusOf(
   return (telling[best] ?? 0) > 0 ? rowOf(best, telling, text) : null;
 }
 
-const besideHeading = ({ heading, sentences, ...rest }: Held): Held => ({
+const besideHeading = ({ heading, sentences, ...rest }: QuestionCoverage): QuestionCoverage => ({
   ...rest,
   heading,
   sentences: sentences.map((places, term) => (heading[term] === true ? nowhere : places)),
@@ -54,7 +59,7 @@ const NEARLY = 0.9;
  * Of a heading that fits best the row under it that fits best, which is quoted with it; without rows a sentence that fits nearly as
  * well; else the sentence itself.
  */
-function rowOf(best: number, shares: readonly number[], { sentences }: Searchable): number {
+function rowOf(best: number, shares: readonly number[], { sentences }: SearchableEntry): number {
   const isTitle = (at: number) => isHeading(sentences[at]?.plain ?? "") && sentences[at]?.asked.length === 0;
   if (!isTitle(best)) return best;
   let row = best;

@@ -1,4 +1,4 @@
-import { fold, isStopWord, normalize, plainForm } from "./analyze.ts";
+import { baseWord, fold, isStopWord, normalize } from "./analyze.ts";
 
 /**
  * The runs of characters inside the words of a text: of three to five characters, with marks for the word's borders (_dog,
@@ -10,7 +10,7 @@ export function grams(text: string, language: string, { stopWords }: { stopWords
   for (const word of new Set(normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu))) {
     if (!stopWords && isStopWord(word, language)) continue;
     if (dense.test(word)) addRuns(fold(word), 1, 2, found);
-    else addRuns(`_${fold(plainForm(word.slice(0, longestWord), language))}_`, 3, 5, found);
+    else addRuns(`_${fold(baseWord(word.slice(0, longestWord), language))}_`, 3, 5, found);
   }
   return found;
 }

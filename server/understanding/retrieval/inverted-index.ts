@@ -4,7 +4,7 @@ import { type FixedTerms, FixedVocabulary, GrowingVocabulary } from "./vocabular
 /** Term to weight: a question, or a question that feedback has widened. */
 export type WeightedTerms = Map<string, number>;
 
-export interface Scored {
+export interface ScoredDocument {
   /** The document's number: how many were added before it. */
   doc: number;
   score: number;
@@ -110,7 +110,7 @@ export class InvertedIndex {
   }
 
   /** The best documents, best first; of equals, the one added first. */
-  search(question: WeightedTerms, limit: number): Scored[] {
+  search(question: WeightedTerms, limit: number): ScoredDocument[] {
     const { starts, docs, counts } = this.finalize();
     const scores = new Float64Array(this.size);
     const lengths = this.#lengths.items;
@@ -250,8 +250,8 @@ export function inverseDocumentFrequency(documents: number, holding: number): nu
 }
 
 /** The highest scores above zero, by insertion: `limit` is small and most documents never enter. */
-function best(scores: Float64Array, limit: number): Scored[] {
-  const found: Scored[] = [];
+function best(scores: Float64Array, limit: number): ScoredDocument[] {
+  const found: ScoredDocument[] = [];
   for (let doc = 0; doc < scores.length; doc += 1) {
     const score = scores[doc] ?? 0;
     if (score <= 0 || (found.length === limit && score <= (found[limit - 1]?.score ?? 0))) continue;

@@ -1,7 +1,7 @@
 import { wordsOfLabels } from "../languages/labels.ts";
 import { analyze } from "./analyze.ts";
 import { widen } from "./feedback.ts";
-import { type HandedIndex, InvertedIndex, type Scored, type WeightedTerms } from "./inverted-index.ts";
+import { type HandedIndex, InvertedIndex, type ScoredDocument, type WeightedTerms } from "./inverted-index.ts";
 import { type Texts, textAt, textsOf } from "./texts.ts";
 
 export interface Passage {
@@ -101,7 +101,7 @@ export class PassageIndex {
     return new Map(known.sort((x, y) => gain(y) - gain(x)).slice(0, mostTerms));
   }
 
-  #coverage(question: WeightedTerms, found: Scored[]): number {
+  #coverage(question: WeightedTerms, found: ScoredDocument[]): number {
     const covered = new Map(found.map(({ doc }) => [doc, 0]));
     let asked = 0;
     for (const [term, weight] of question) {

@@ -37,7 +37,7 @@ export function questionBank(locale: string): QuestionBank | undefined {
 }
 
 /** A wording in lower case, without accents and punctuation. */
-export function plainWords(text: string): string {
+export function plainWording(text: string): string {
   return (normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
 }
 
@@ -86,7 +86,7 @@ function buildBank(words: Language): QuestionBank {
       const own = runs[at] ?? new Set<string>();
       bank.asks.add(own);
       asked.push({ key: place, runs: own });
-      bank.wordings.set(plainWords(wording), key);
+      bank.wordings.set(plainWording(wording), key);
       for (const stem of new Set(stems[at])) usual.set(stem, (usual.get(stem) ?? 0) + 1);
     }
   }

@@ -6,7 +6,7 @@ import type { WeightedTerms } from "./inverted-index.ts";
 import { detectLanguage } from "./language.ts";
 import { anyOf } from "./word-list.ts";
 
-export type Kind = keyof QuestionWords["wanted"];
+export type WantedKind = keyof QuestionWords["wanted"];
 export type AskedFor = keyof QuestionWords["askedFor"];
 
 /** A question, prepared for the indexes. */
@@ -19,7 +19,7 @@ export interface Question {
   /** Its content words, as stems. */
   terms: ReadonlySet<string>;
   /** The kinds of things that it asks for, each with what recognizes an answer that gives one. */
-  wants: ReadonlyMap<Kind, RegExp>;
+  wants: ReadonlyMap<WantedKind, RegExp>;
   /**
    * Whether it asks for a name, in a language in which one is recognized; and where names have no capitals, what recognizes
    * it.
@@ -135,7 +135,7 @@ interface Patterns {
   nameGiven: RegExp | null;
   askedFor: [AskedFor, RegExp][];
   thing: RegExp;
-  wanted: [Kind, { asked: RegExp; given: RegExp }][];
+  wanted: [WantedKind, { asked: RegExp; given: RegExp }][];
 }
 
 const patterns = new Map<Language, Patterns>();
@@ -147,7 +147,7 @@ function patternsOf(language: Language): Patterns {
     const { spaced, script } = language.writing;
     // People leave out accents, and Korean words get endings.
     const anyForm = (words: readonly string[]) => anyOf(words.map(fold), { spaced: spaced && script !== "Korean" });
-    const given = (kind: Kind): RegExp => {
+    const given = (kind: WantedKind): RegExp => {
       const words = anyOf(wanted[kind].given, { spaced });
       return kind in digits ? new RegExp(`${digits[kind]?.source}|${words.source}`, "u") : words;
     };
@@ -168,7 +168,7 @@ function patternsOf(language: Language): Patterns {
 
 const kinds = ["amount", "time", "money", "color"] as const;
 const askedForKinds = ["who", "where", "when", "why", "how", "amount"] as const;
-const digits: Partial<Record<Kind, RegExp>> = { amount: /\p{N}/u, time: /\p{N}/u, money: /\p{Sc}/u };
+const digits: Partial<Record<WantedKind, RegExp>> = { amount: /\p{N}/u, time: /\p{N}/u, money: /\p{Sc}/u };
 
 type Pointers = Pick<
   Question,

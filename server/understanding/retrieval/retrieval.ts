@@ -1,14 +1,14 @@
 import { languageOf } from "../languages/languages.ts";
 import { isAskedFact } from "./asked-fact.ts";
 import type { Candidate } from "./compare.ts";
-import { candidateFeatures, type Features, featuresOf } from "./features.ts";
+import { candidateFeatures, type EvidenceFeatures, evidenceFeatures } from "./features.ts";
 import { bestOf } from "./focus.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
-import { plainWords, questionBank } from "./question-bank.ts";
+import { plainWording, questionBank } from "./question-bank.ts";
 import { KNOWN_FROM, weigh } from "./scale.ts";
-import { type Searchable, searchable, searchablePassage } from "./searchable.ts";
+import { type SearchableEntry, searchablePassage, toSearchableEntry } from "./searchable.ts";
 import { mostCertain } from "./thin-diary.ts";
 
 export type { Passage };
@@ -37,14 +37,14 @@ export interface PassageText {
   text: string;
 }
 
-export interface Found {
+export interface PassageRanking {
   /** Whether one of the passages holds enough of the question to answer it, judged by these passages alone. */
   passagesKnown: boolean;
   /** Best first; also filled where nothing is known. */
   passages: { id: string; score: number }[];
 }
 
-export interface Weighed {
+export interface SourceRanking {
   /**
    * Best first; `probability` that it is the one that answers the question, if one does. `source`: the entry or document;
    * `focus`: the position of the sentence that fits best, null where none has a word of the question.
@@ -65,16 +65,16 @@ export interface KnowledgeIndex {
   addPassage(passage: Passage): void;
   finalize(): void;
   /** The passages that have most in common with the question, best first. */
-  search(query: Query, limit: number): Found;
+  search(query: Query, limit: number): PassageRanking;
   /** Which diary entry or which of these passages answers the question. */
-  weigh(query: Query, passages: readonly PassageText[]): Weighed;
+  weigh(query: Query, passages: readonly PassageText[]): SourceRanking;
   /** What `weigh` decides by; for fitting the scale. */
-  features(query: Query, passages: readonly PassageText[]): Compared;
+  features(query: Query, passages: readonly PassageText[]): Comparison;
 }
 
-export interface Compared {
+export interface Comparison {
   candidates: { kind: "diary" | "document"; id: string; source: string }[];
-  features: Features;
+  features: EvidenceFeatures;
   /** By candidate: whether its best sentence is a line whose label is what the question asks for. */
   askedFacts: boolean[];
   /** Whether neither the question nor what was said before has a word that tells a subject. */
@@ -82,8 +82,8 @@ export interface Compared {
 }
 
 /** Of a message without words. */
-const nothingWeighed: Weighed = { ranked: [], certainty: 0, isKnown: false, isUnanswered: false };
-const nothingCompared: Compared = {
+const nothingWeighed: SourceRanking = { ranked: [], certainty: 0, isKnown: false, isUnanswered: false };
+const nothingCompared: Comparison = {
   ...{ candidates: [], askedFacts: [], isBare: true },
   features: { candidates: [], question: [], focuses: [], windows: [] },
 };
@@ -99,12 +99,12 @@ const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
  */
 export function createKnowledgeIndex(locale: string, passages = new PassageIndex(locale)): KnowledgeIndex {
   const language = languageOf(locale);
-  const diary: { id: string; key: string | null; text: Searchable }[] = [];
+  const diary: { id: string; key: string | null; text: SearchableEntry }[] = [];
 
   function compare(
     { question: message, recentTurns = [], last = [] }: Query,
     found: readonly PassageText[],
-  ): Compared | null {
+  ): Comparison | null {
     const question = understand(message, locale);
     if (question.text === "") return null;
     const bank = questionBank(question.language) ?? questionBank(language);
@@ -127,7 +127,7 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
       })),
     ];
     const earlier = earlierOf(recentTurns, locale);
-    const features = featuresOf(question, earlier, { candidates, bank, passages });
+    const features = evidenceFeatures(question, earlier, { candidates, bank, passages });
     const askedFacts = candidates.map(({ text }, at) => isAskedFact(text, features.focuses[at] ?? null, question));
     const isBare = question.terms.size === 0 && earlier === null && last.length === 0;
     return { candidates, features, askedFacts, isBare };
@@ -143,7 +143,7 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
       diary.push({
         id,
         key,
-        text: inBank ? searchable("", answer, language) : searchable(question, answer, language, true),
+        text: inBank ? toSearchableEntry("", answer, language) : toSearchableEntry(question, answer, language, true),
       });
     },
     addPassage: (passage) => passages.add(passage),
@@ -175,10 +175,10 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
 }
 
 function rankedOf(
-  { candidates, features: { focuses } }: Compared,
+  { candidates, features: { focuses } }: Comparison,
   sources: readonly string[],
   probabilities: readonly number[],
-): Weighed["ranked"] {
+): SourceRanking["ranked"] {
   const ranked = candidates.map(({ id }, at) => ({
     ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: focuses[at] ?? null },
   }));
@@ -186,22 +186,22 @@ function rankedOf(
 }
 
 /** A line that names what is asked for is known to tell it, however little else the question has in common with it. */
-function certaintyOf(compared: Compared, best: number, judged: number): number {
+function certaintyOf(compared: Comparison, best: number, judged: number): number {
   if (asksNothing(compared)) return 0;
   return compared.askedFacts[best] === true ? Math.max(judged, KNOWN_FROM) : judged;
 }
 
 function isUnanswered(message: string, diary: readonly { key: string | null }[], language: string): boolean {
-  const asked = questionBank(language)?.wordings.get(plainWords(message));
+  const asked = questionBank(language)?.wordings.get(plainWording(message));
   return asked !== undefined && !diary.some(({ key }) => key === asked);
 }
 
 /** 'Why?' by itself asks for nothing; 'who are you?' is a wording of the diary. */
-const asksNothing = ({ isBare, features }: Compared): boolean =>
+const asksNothing = ({ isBare, features }: Comparison): boolean =>
   isBare && !features.candidates.some((values) => values[exact] === 1);
 
 /** The source of each candidate; of several that tell the same in the same words, as copies of a document do, the first. */
-function tellingSources({ candidates, features: { windows } }: Compared): string[] {
+function tellingSources({ candidates, features: { windows } }: Comparison): string[] {
   const telling = new Map<string, string>();
   return candidates.map(({ kind, source }, at) => {
     const words = windows[at] ?? "";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { comparable, isSameQuestion } from "./same-question.ts";
+import { isSameQuestion, questionTerms } from "./same-question.ts";
 
 const same = (locale: string, one: string, other: string) =>
-  isSameQuestion(comparable(one, locale), comparable(other, locale));
+  isSameQuestion(questionTerms(one, locale), questionTerms(other, locale));
 
 describe("two questions", () => {
   it.each([

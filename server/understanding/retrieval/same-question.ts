@@ -1,6 +1,6 @@
 import { analyze } from "./analyze.ts";
 import { understand } from "./question.ts";
-import { plainWords } from "./question-bank.ts";
+import { plainWording } from "./question-bank.ts";
 
 /**
  * How much of the longer question's content words the shorter one may leave out. Only a word more or less makes no other
@@ -9,7 +9,7 @@ import { plainWords } from "./question-bank.ts";
 const LEAST_SHARE = 0.75;
 
 /** A question in the form in which it is compared with others. */
-export interface ComparedQuestion {
+export interface QuestionTerms {
   words: string;
   terms: ReadonlySet<string>;
   /** What it asks for: who, where, when ... */
@@ -17,13 +17,13 @@ export interface ComparedQuestion {
 }
 
 /** `locale` is the pet's; a question may be in another language. */
-export function comparable(question: string, locale: string): ComparedQuestion {
+export function questionTerms(question: string, locale: string): QuestionTerms {
   const { text, language, askedFor } = understand(question, locale);
-  return { words: plainWords(text), terms: new Set(analyze(text, language)), askedFor: [...askedFor].join(" ") };
+  return { words: plainWording(text), terms: new Set(analyze(text, language)), askedFor: [...askedFor].join(" ") };
 }
 
 /** Whether two questions mean the same: the same words, or the same content words but for one or so, asking for the same. */
-export function isSameQuestion(one: ComparedQuestion, other: ComparedQuestion): boolean {
+export function isSameQuestion(one: QuestionTerms, other: QuestionTerms): boolean {
   if (one.words === other.words) return one.words !== "";
   if (one.askedFor !== other.askedFor) return false;
   const [shorter, longer] = one.terms.size <= other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];

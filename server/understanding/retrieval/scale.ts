@@ -1,4 +1,4 @@
-import { candidateFeatures, type Features, questionFeatures } from "./features.ts";
+import { candidateFeatures, type EvidenceFeatures, questionFeatures } from "./features.ts";
 import fitted from "./scale.json" with { type: "json" };
 
 /** What `weigh` finds of the candidates, in their order. */
@@ -15,7 +15,7 @@ export interface Scale {
  * `bench/fit-scale.ts` fits both.
  * @param sources by candidate: the entry, or the document that a passage is of
  */
-export function weigh({ candidates, question }: Features, sources: readonly string[]): Scale {
+export function weigh({ candidates, question }: EvidenceFeatures, sources: readonly string[]): Scale {
   const scores = candidates.map((values) => dot(values, rankWeights));
   const best = scores.indexOf(Math.max(...scores));
   const [score, values] = [scores[best], candidates[best]];

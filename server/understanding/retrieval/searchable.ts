@@ -21,7 +21,7 @@ export interface SearchableText {
 }
 
 /** A diary entry or a passage, as a question is compared with it. */
-export interface Searchable {
+export interface SearchableEntry {
   /** The owner's own question, or the title of the document; null for the diary's seeded questions. */
   heading: SearchableText | null;
   sentences: SearchableText[];
@@ -34,7 +34,7 @@ export interface Searchable {
   runs: RunIndex;
 }
 
-export function searchable(heading: string, text: string, language: string, isAsk = false): Searchable {
+export function toSearchableEntry(heading: string, text: string, language: string, isAsk = false): SearchableEntry {
   const texts = sentencesOf(text, language).slice(0, mostSentences);
   const labels = texts.map((each) => wordsOfLabel(each, language));
   const sentences = texts.map((each, at) => searchableText(each, language, labels[at]));
@@ -52,14 +52,14 @@ export function searchable(heading: string, text: string, language: string, isAs
 }
 
 /** Some 20 kB each; a question has a dozen passages weighed, and the next one of the same talk often the same. */
-const passages = new LRUCache<string, Searchable>({ max: 500 });
+const passages = new LRUCache<string, SearchableEntry>({ max: 500 });
 
 /** A passage, kept for the next question: taking its words apart costs more than all the rest of weighing it. */
-export function searchablePassage(title: string, text: string, language: string): Searchable {
+export function searchablePassage(title: string, text: string, language: string): SearchableEntry {
   const key = `${language}\n${title}\n${text}`;
   const known = passages.get(key);
   if (known !== undefined) return known;
-  const made = searchable(title, text, language);
+  const made = toSearchableEntry(title, text, language);
   passages.set(key, made);
   return made;
 }
@@ -71,12 +71,12 @@ function searchableText(text: string, language: string, label = ""): SearchableT
   return {
     stems: analyze(`${text} ${label}`, language),
     plain: text.normalize("NFKC").toLowerCase(),
-    names: capitalized(text),
+    names: capitalizedWords(text),
     alsoAsked: label === "" ? [] : analyze(wordsBesideLabel(text, language), language),
     asked: label === "" ? [] : analyze(`${labelOf(text) ?? ""} ${label}`, language),
   };
 }
 
 /** The words with a capital where no sentence begins, in lower case. */
-export const capitalized = (text: string): string[] =>
+export const capitalizedWords = (text: string): string[] =>
   [...text.matchAll(/(?<=[\p{Ll}\p{N},;"'(] ?"?)\p{Lu}[\p{L}\p{M}]+/gu)].map(([name]) => name.toLowerCase());

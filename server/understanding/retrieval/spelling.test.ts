@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spelled } from "./spelling.ts";
+import { correctSpelling } from "./spelling.ts";
 import { anyOf } from "./word-list.ts";
 
 describe("a mistyped word", () => {
@@ -10,10 +10,10 @@ describe("a mistyped word", () => {
     ["wlak", "walk"],
     ["chikcen", "chicken"],
     ["игрушг", "игрушк"],
-  ])("%s stands for %s", (term, word) => expect(spelled(term, known)).toBe(word));
+  ])("%s stands for %s", (term, word) => expect(correctSpelling(term, known)).toBe(word));
 
   it.each(["cat", "zebra", "talk", "散歩道路", "a".repeat(8_000)])("%.20s stands for nothing that is known", (term) =>
-    expect(spelled(term, known)).toBeUndefined(),
+    expect(correctSpelling(term, known)).toBeUndefined(),
   );
 });
 
@@ -37,11 +37,11 @@ describe("a library of words that are all alike", () => {
       [...String(number).padStart(5, "0")].map((digit) => "abcdefghij"[Number(digit)]);
     const alike = Array.from({ length: 30_000 }, (_, number) => `bone${letters(number).join("")}`);
     const budget = { looks: 20_000, comparisons: 100 };
-    spelled("bonezzyxw", [alike], budget);
+    correctSpelling("bonezzyxw", [alike], budget);
     expect(budget.comparisons).toBe(0);
     expect(budget.looks).toBeGreaterThan(19_000);
     const unlike = { looks: 20_000, comparisons: 100 };
-    spelled("zoneaaaaa", [alike], unlike);
+    correctSpelling("zoneaaaaa", [alike], unlike);
     expect(unlike).toEqual({ looks: -1, comparisons: 100 });
   });
 });

@@ -5,7 +5,7 @@
  * @param known in place of a term that begins with another letter may stand nothing
  * @param budget of all words of a question together; what is left of it is written into it
  */
-export function spelled(
+export function correctSpelling(
   term: string,
   known: Iterable<Iterable<string | undefined>>,
   budget: SpellingBudget = { looks: mostLooks, comparisons: mostComparisons },

@@ -36,7 +36,7 @@ interface Counted {
  * How rare each term is among the candidates and the questions of the bank. A term that is in none of them counts as the mean
  * of the others: it may be another word for what is there.
  */
-export function weighTerms(
+export function termRarities(
   terms: string[],
   bank: InvertedIndex | undefined,
   { others, holders, holding, telling }: Counted,

@@ -1,4 +1,4 @@
-import { candidateFeatures, type Features, questionFeatures } from "./features.ts";
+import { candidateFeatures, type EvidenceFeatures, questionFeatures } from "./features.ts";
 import { ASKED_FROM, KNOWN_FROM } from "./scale.ts";
 
 /** Of so few entries one is always best, however little it has to do with the question. */
@@ -22,7 +22,7 @@ interface Known {
  * food only because that is all there is.
  */
 export function mostCertain(
-  { candidates, question }: Features,
+  { candidates, question }: EvidenceFeatures,
   probabilities: readonly number[],
   known: Known,
 ): number {

@@ -13,7 +13,7 @@ import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone, saidChoice } from "./picked.ts";
 import { isTelling, isToldOfPerson } from "./telling.ts";
 import { toldIn } from "./told.ts";
-import type { Act, Heard, Mourned } from "./turn.ts";
+import type { Act, MourningSubject, TurnMeaning } from "./turn.ts";
 import { withoutSalutation } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
 import { wordlessAct } from "./wordless-act.ts";
@@ -27,7 +27,7 @@ type Said = Pick<Scene, "pet" | "question" | "turns" | "evidence">;
 const CERTAINTY_EXPONENT = 0.25;
 
 /** What the person's turn is. Pure: the same scene is always understood in the same way. */
-export function understandTurn({ pet, question, turns, evidence }: Said): Heard {
+export function understandTurn({ pet, question, turns, evidence }: Said): TurnMeaning {
   const { said, language } = read({ question, pet });
   const told = toldIn(question, turns, {
     petName: pet.name,
@@ -57,8 +57,8 @@ export function understandTurn({ pet, question, turns, evidence }: Said): Heard 
 }
 
 /** One reply may ask several times. */
-function once(read: () => Mourned): () => Mourned {
-  let known: Mourned | undefined;
+function once(read: () => MourningSubject): () => MourningSubject {
+  let known: MourningSubject | undefined;
   return () => {
     known = known === undefined ? read() : known;
     return known;

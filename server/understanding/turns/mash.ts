@@ -1,5 +1,5 @@
 import type { Language } from "../languages/languages.ts";
-import { featuresOf, headAndTail, plainWords } from "../languages/text-features.ts";
+import { headAndTail, plainWords, textFeatures } from "../languages/text-features.ts";
 import { familiarity } from "./turn-classifier.ts";
 
 const longest = 6;
@@ -13,6 +13,6 @@ export function isMash(message: string, language: Language): boolean {
   const text = headAndTail(message);
   const words = plainWords(text);
   if (words.length > longest || !words.some((word) => letters.test(word)) || !language.writing.spaced) return false;
-  const runs = [...featuresOf(text).keys()].filter((feature) => /^~.{3}$/u.test(feature));
+  const runs = [...textFeatures(text).keys()].filter((feature) => /^~.{3}$/u.test(feature));
   return familiarity(words, language) === 0 && familiarity(runs, language) < leastLetters;
 }

@@ -2,7 +2,7 @@ import { type Language, oncePerLanguage } from "../languages/languages.ts";
 import type { Turn } from "./turn.ts";
 
 /** What the person told of themselves. */
-export interface Told {
+export interface SpeakerFacts {
   name: string | null;
   age: number | null;
 }
@@ -27,9 +27,9 @@ export function toldIn(
   message: string,
   turns: readonly Turn[],
   options: { petName: string; language: Language; isAboutPerson: (message: string) => boolean },
-): Told {
+): SpeakerFacts {
   const teller = tellerOf(options.language);
-  const told: Told = { name: null, age: null };
+  const told: SpeakerFacts = { name: null, age: null };
   const said = turns.flatMap(({ role, content }) => (role === "user" ? [content] : [])).slice(-most.turns);
   for (const text of [...said, message].toReversed()) {
     const read = text

@@ -2,7 +2,7 @@ import { type Language, oncePerLanguage } from "../languages/languages.ts";
 import { LearnedData } from "../languages/learned-data.ts";
 import type { TurnWords } from "../languages/schema.ts";
 import { type Guess, type LearnedTexts, TextClassifier } from "../languages/text-classifier.ts";
-import { featuresOf, plainWords } from "../languages/text-features.ts";
+import { plainWords, textFeatures } from "../languages/text-features.ts";
 import { isQuestionKind, type TurnKind } from "../languages/turn-kinds.ts";
 import { examplesIn } from "./examples.ts";
 import { type Form, formReader } from "./form.ts";
@@ -54,7 +54,7 @@ export const learnedTurns = new LearnedData("turns", import.meta.url, (language)
     new Map(examples.map(([kind, texts]) => [kind, read(texts)]));
   return {
     ...{ asking, wordings },
-    kinds: TextClassifier.learn(byKind((texts) => texts.map(featuresOf))),
+    kinds: TextClassifier.learn(byKind((texts) => texts.map(textFeatures))),
     forms: byKind((texts) => shares(texts.map(form))),
     words: byKind((texts) => new Set(texts.flatMap(piecesOf))),
     known: examplesByWording(new Map(examples), language),
@@ -83,7 +83,7 @@ export function guessKinds(
   const said = form(text);
   const pieces = piecesOf(text);
   const telling = pieces.filter((piece) => !stopWords.has(piece));
-  const weighed = classifier.guess(featuresOf(text)).map(({ label, probability }) => {
+  const weighed = classifier.guess(textFeatures(text)).map(({ label, probability }) => {
     const known = words.get(label) ?? new Set();
     const fit = closed.has(label) ? otherWords(pieces, known) : isQuestionKind(label) ? 1 : anyWord(telling, known);
     return { label, probability: probability * (forms.get(label)?.get(said) ?? 0) * fit };

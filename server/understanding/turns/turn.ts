@@ -20,7 +20,7 @@ export type Act = Exclude<TurnKind, "care"> | (typeof otherActs)[number];
 export const acts: readonly Act[] = [...turnKinds.filter((kind) => kind !== "care"), ...otherActs];
 
 /** What was understood of the person's turn. */
-export interface Heard {
+export interface TurnMeaning {
   act: Act;
   /** From 0 to 1. */
   certainty: number;
@@ -36,8 +36,8 @@ export interface Heard {
    * Whom the person has mourned, in this turn or an earlier one of the chat. To be called only where it changes what is said, for
    * it reads the earlier turns again.
    */
-  mourned?: () => Mourned;
+  mourned?: () => MourningSubject;
 }
 
 /** The pet, which has died, or somebody else. */
-export type Mourned = "pet" | "other" | null;
+export type MourningSubject = "pet" | "other" | null;

@@ -1,4 +1,4 @@
-import { HttpError, unavailable } from "#server/platform/http/errors.ts";
+import { HttpError, serviceUnavailable } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { RecognitionError, type RecognitionErrorCode, type SpeechRecognizer } from "../recognition/recognition.ts";
 import { ReaderBusyError } from "./recording/read-recording.ts";
@@ -7,7 +7,7 @@ import { RecordingRefusal, type RefusalReason } from "./recording/sound.ts";
 export const nothingHeard = () =>
   new HttpError(422, "no_speech", "Nothing was heard. Please try again, a little closer to the microphone.");
 
-export const noRecognizer = () =>
+export const notSetUp = () =>
   new HttpError(503, "no_recogniser", "Speaking is not set up here. Please type instead, or ask your administrator.");
 
 /** Why a recording, or what was said into an open microphone, did not become text: the same for both. */
@@ -15,10 +15,10 @@ export function answerTo(error: unknown, { recognizer, log }: { recognizer: Spee
   if (error instanceof HttpError) return error;
   if (error instanceof RecordingRefusal) return refusal(error.reason);
   if (error instanceof ReaderBusyError)
-    return unavailable("Many people are speaking at once. Please try again in a moment.");
+    return serviceUnavailable("Many people are speaking at once. Please try again in a moment.");
   log.warn({ err: error, engine: recognizer.engine?.name }, "transcription failed");
   if (error instanceof RecognitionError) return failure(error);
-  return unavailable("The recording could not be read just now. Please try again.");
+  return serviceUnavailable("The recording could not be read just now. Please try again.");
 }
 
 const refusals: Record<RefusalReason, readonly [status: number, sentence: string]> = {

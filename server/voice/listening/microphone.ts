@@ -4,7 +4,7 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import { notSignedIn } from "#server/platform/http/errors.ts";
 import type { RateLimiter } from "#server/platform/http/rate-limit.ts";
 import { accountOfSession } from "#server/platform/http/session.ts";
-import { closeWebSocket, guarded } from "#server/platform/http/web-socket.ts";
+import { closeWebSocket, guardListener } from "#server/platform/http/web-socket.ts";
 import { closings, type ListenEvent, type ListenRequest, listenRequest } from "#shared/api/listen.ts";
 import { limits } from "#shared/limits.ts";
 import type { Samples } from "./kept-sound.ts";
@@ -91,7 +91,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     else turns.add(content);
   }
 
-  webSocket.on("message", guarded(webSocket, deps.log, take));
+  webSocket.on("message", guardListener(webSocket, deps.log, take));
   // A ping that is answered and a pong take no word, but time as every frame does.
   for (const kind of ["ping", "pong"] as const)
     webSocket.on(kind, (frame) => pace.admit(frame, true) || close(closings.tooFast));

@@ -1,7 +1,7 @@
 import { HttpError } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import type { SpeechRecognizer } from "../recognition/recognition.ts";
-import { answerTo, noRecognizer, nothingHeard } from "./answers.ts";
+import { answerTo, nothingHeard, notSetUp } from "./answers.ts";
 import { hearsSpeech } from "./recording/hear-speech.ts";
 import type { RecordingReader } from "./recording/read-recording.ts";
 
@@ -61,7 +61,7 @@ export async function recognizeRecording(
 ): Promise<string> {
   const sound = await reader.read(bytes, signal);
   if (!hearsSpeech(sound.secondsOfSpeech)) throw nothingHeard();
-  if (recognizer.engine === null) throw noRecognizer();
+  if (recognizer.engine === null) throw notSetUp();
   const text = await usage.spend(userId, { measure: "seconds", amount: Math.ceil(sound.seconds) }, () =>
     recognizer.recognize({ samples: sound.samples, language }, signal),
   );

@@ -17,7 +17,7 @@ const usual: Bounds = { atOnce: 8, waiting: 32, speaking: 100 };
  * A recognizer that works on `atOnce` recordings at a time and lets `waiting` others wait, and that listens to `speaking`
  * people; it refuses more with `rate_limited`.
  */
-export function bounded(recognizer: SpeechRecognizer, bounds: Partial<Bounds> = {}): SpeechRecognizer {
+export function boundRecognizer(recognizer: SpeechRecognizer, bounds: Partial<Bounds> = {}): SpeechRecognizer {
   const { atOnce, waiting, speaking } = { ...usual, ...bounds };
   const queue = new PQueue({ concurrency: atOnce });
   return {

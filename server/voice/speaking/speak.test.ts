@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createEmbeddedSpeech } from "../speech/embedded.ts";
-import { concatenated, mp3Duration } from "../speech/mp3.ts";
+import { concatenate, mp3Duration } from "../speech/mp3.ts";
 import { SpeechError, type SpeechSynthesizer } from "../speech/speech.ts";
 import { createSentenceOrder } from "./sentence-order.ts";
 import { createReplySpeech, type ReplySpeechOptions } from "./speak.ts";
@@ -57,7 +57,7 @@ function start(synthesizer: SpeechSynthesizer, more: Partial<ReplySpeechOptions>
       pieces = [];
     },
     sound: (mp3) => void pieces.push(mp3),
-    end: () => pieces.length > 0 && onClip(concatenated(pieces)),
+    end: () => pieces.length > 0 && onClip(concatenate(pieces)),
   });
   const controller = new AbortController();
   const speech = createReplySpeech({

@@ -1,7 +1,7 @@
 import { type OnPiece, SpeechError, type SpeechSynthesizer } from "../speech/speech.ts";
 import type { SentenceWriter } from "./sentence-order.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
-import { createUtterances, type Utterance } from "./utterances.ts";
+import { createUtterances, type ReplyUtterance } from "./utterances.ts";
 
 export interface ReplySpeechOptions {
   readonly synthesizer: SpeechSynthesizer;
@@ -104,7 +104,7 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
     if (isTextOver && running === 0 && !signal.aborted) onEnd(utterances.wholeClip());
   }
 
-  function speak(utterance: Utterance): void {
+  function speak(utterance: ReplyUtterance): void {
     const isLastTry = isThrottled;
     utterance.state = "running";
     running += 1;

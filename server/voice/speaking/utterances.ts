@@ -3,7 +3,7 @@ import { MAX_UTTERANCE_CHARACTERS, plainText } from "../speech/plain-text.ts";
 import type { SentenceWriter } from "./sentence-order.ts";
 
 /** A piece of a reply's text on its way to a clip. `owed`: it was throttled, or came after one that was. */
-export interface Utterance {
+export interface ReplyUtterance {
   text: string;
   state: "waiting" | "running" | "owed" | "spoken";
   clip?: Uint8Array;
@@ -16,7 +16,7 @@ export const isSayable = (sentence: string): boolean => plainText(sentence) !== 
 
 /** The utterances of one reply, in the order of its text. */
 export function createUtterances() {
-  let all: Utterance[] = [];
+  let all: ReplyUtterance[] = [];
 
   return {
     add(sentences: readonly string[], state: "waiting" | "owed"): void {
@@ -28,10 +28,10 @@ export function createUtterances() {
       for (const { writer } of all) writer?.end();
     },
 
-    nextWaiting: (): Utterance | undefined => all.find(({ state }) => state === "waiting"),
+    nextWaiting: (): ReplyUtterance | undefined => all.find(({ state }) => state === "waiting"),
 
     /** Puts this one off, and all that wait. */
-    owe(utterance: Utterance): void {
+    owe(utterance: ReplyUtterance): void {
       utterance.state = "owed";
       for (const other of all) if (other.state === "waiting") other.state = "owed";
     },
@@ -46,8 +46,8 @@ export function createUtterances() {
   };
 }
 
-function inFewUtterances(utterances: readonly Utterance[]): Utterance[] {
-  const together: Utterance[] = [];
+function inFewUtterances(utterances: readonly ReplyUtterance[]): ReplyUtterance[] {
+  const together: ReplyUtterance[] = [];
   for (const utterance of utterances) {
     const last = together.at(-1);
     if (utterance.state !== "owed") together.push(utterance);

@@ -1,6 +1,6 @@
 import type { PoolMember } from "#server/platform/threads/pool.ts";
 import { type AzureAccount, failureOf, loadAzureSdk, speechConfig, withoutKey } from "../azure/sdk.ts";
-import { concatenated, createFrameReader } from "./mp3.ts";
+import { concatenate, createFrameReader } from "./mp3.ts";
 import { type OnPiece, SpeechError } from "./speech.ts";
 
 export interface AzureConnection extends PoolMember {
@@ -105,7 +105,7 @@ function collectFrames(onPiece: OnPiece | undefined) {
       pieces.push(mp3);
       onPiece?.(mp3);
     },
-    whole: () => concatenated(pieces),
+    whole: () => concatenate(pieces),
   };
 }
 

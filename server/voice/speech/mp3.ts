@@ -4,10 +4,10 @@
 
 /** Makes one clip of several. Tags and index frames, which would lie about the whole, are dropped. */
 export function joinMp3(clips: readonly Uint8Array[]): Uint8Array {
-  return concatenated(clips.flatMap((clip) => audioFrames(clip).map(({ start, end }) => clip.subarray(start, end))));
+  return concatenate(clips.flatMap((clip) => audioFrames(clip).map(({ start, end }) => clip.subarray(start, end))));
 }
 
-export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {
@@ -22,7 +22,7 @@ export function createFrameReader(): (piece: Uint8Array) => Uint8Array {
   let rest = new Uint8Array(0);
   let isBegun = false;
   return (piece) => {
-    rest = concatenated([rest, piece]);
+    rest = concatenate([rest, piece]);
     if (!isBegun) {
       const start = afterId3(rest);
       if (rest.length < Math.max(ID3_HEADER, start)) return new Uint8Array(0);
@@ -38,7 +38,7 @@ export function createFrameReader(): (piece: Uint8Array) => Uint8Array {
       position = frame?.end ?? position + 1;
     }
     rest = rest.subarray(position);
-    return concatenated(frames);
+    return concatenate(frames);
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "#shared/route.ts";
-import { done, id, pageLimit, timestamp } from "../common.ts";
+import { doneResponse, id, pageLimit, timestamp } from "../common.ts";
 import { pageInfo, pageQuery } from "./paged.ts";
 
 export const adminAgent = z.object({
@@ -74,6 +74,6 @@ export const revokeAgentAccess = route({
   path: "/api/admin/user-agent-access",
   summary: "Take that back, at once",
   body: grant,
-  response: done,
+  response: doneResponse,
   refusals: { 404: "There is no such access." },
 });

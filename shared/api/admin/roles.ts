@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "#shared/limits.ts";
 import { route } from "#shared/route.ts";
-import { done, id, optionalText, requiredText, timestamp } from "../common.ts";
+import { doneResponse, id, optionalText, requiredText, timestamp } from "../common.ts";
 import { permission } from "./permissions.ts";
 
 export const role = z.object({
@@ -55,7 +55,7 @@ export const addRolePermission = route({
   summary: "Give a role a permission that the caller holds",
   params: z.object({ roleId: id }),
   body: z.object({ permissionId: id }),
-  response: done,
+  response: doneResponse,
   refusals: { 409: "The role has that permission already." },
 });
 
@@ -64,6 +64,6 @@ export const removeRolePermission = route({
   path: "/api/admin/roles/:roleId/permissions/:permissionId",
   summary: "Take a permission from a role; the role admin keeps all of them",
   params: z.object({ roleId: id, permissionId: id }),
-  response: done,
+  response: doneResponse,
   refusals: { 409: "The role admin keeps every permission." },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "#shared/limits.ts";
 import { route } from "#shared/route.ts";
 import { email, firstName, lastName, phone, user, username } from "../auth.ts";
-import { done, editedFrom, id, optionalText, timestamp } from "../common.ts";
+import { doneResponse, editedFrom, id, optionalText, timestamp } from "../common.ts";
 import { pageInfo, pageQuery } from "./paged.ts";
 import { role } from "./roles.ts";
 
@@ -110,7 +110,7 @@ export const assignRole = route({
   summary: "Give a user a role, whose every permission the caller must hold",
   params: userId,
   body: z.object({ roleId: id }),
-  response: done,
+  response: doneResponse,
   refusals: { 409: "The user has that role already." },
 });
 
@@ -119,6 +119,6 @@ export const removeRole = route({
   path: "/api/admin/users/:userId/roles/:roleId",
   summary: "Take a role from a user",
   params: z.object({ userId: id, roleId: id }),
-  response: done,
+  response: doneResponse,
   refusals: { 409: "One's own admin role stays, and so does that of the last administrator." },
 });

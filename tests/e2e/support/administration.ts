@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { PASSWORD } from "./journey.ts";
+import { PASSWORD } from "#tests/support/first-start.ts";
 
 /** The dashboard as an administrator works in it. */
 

@@ -2,10 +2,8 @@ import { expect, type Page } from "@playwright/test";
 
 /** What a person does, in their words; every step waits for what they would wait for. */
 
-export const PASSWORD = "Good-Dog-2026!";
-
 /** Up to the choice of an own password. */
-export async function signUp(page: Page, promoCode: string, username: string): Promise<void> {
+export async function signUpInBrowser(page: Page, promoCode: string, username: string): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).first().click();
   await page.getByLabel("Promo Code").fill(promoCode);
   await page.getByRole("button", { name: "Continue" }).click();

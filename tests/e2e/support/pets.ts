@@ -72,7 +72,7 @@ export async function wakeVoice({ page, url }: Place): Promise<void> {
 }
 
 /** Opens the chat with the demo pet. */
-export async function openChat(page: Page, url: string): Promise<void> {
+export async function openChatOf(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/chat`);
   await expect(page.getByRole("heading", { name: DEMO_PET, level: 1 })).toBeVisible();
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, test as base } from "@playwright/test";
 import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
+import { PROMO_CODE } from "#tests/support/first-start.ts";
 import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { signUp } from "#tests/support/visitor.ts";
 import { signInByCall } from "./administration.ts";
 import { serveProduct } from "./served-product.ts";
-
-export const PROMO_CODE = "WALKIES-2026";
 
 export interface Product {
   url: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { PASSWORD } from "#tests/support/first-start.ts";
 import { databaseUrl, onServer } from "#tests/support/server-database.ts";
-import { PASSWORD } from "./journey.ts";
 import { startServer, temporaryDataDir } from "./server.ts";
 
 /** A server with an empty data folder, and an empty database on the server of the run: to make one takes longer than its start. */

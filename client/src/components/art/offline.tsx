@@ -4,7 +4,7 @@ import { paint, pen } from "./paint.ts";
 import { Picture, type PictureProps } from "./picture.tsx";
 
 /** A cat with a cable that is torn in two. */
-export function Offline(props: PictureProps) {
+export function OfflinePicture(props: PictureProps) {
   return (
     <Picture viewBox="-16 0 292 190" width={292} height={190} {...props}>
       <Backdrop x={10} />

@@ -8,7 +8,7 @@ const TAIL_MS = 300;
 /** A silence of this length may be the end of what is said; between two words of a sentence it is shorter. */
 export const PAUSING_MS = 250;
 
-export type Heard =
+export type CutterEvent =
   /** Speech begins; `chunks` is the sound of its beginning, with a little of what came before. */
   | { type: "start"; chunks: Float32Array[] }
   /** More of its sound, 20 ms at a time. */
@@ -69,11 +69,11 @@ export class UtteranceCutter {
     return this.#unclearLevels;
   }
 
-  push(block: Float32Array): Heard[] {
+  push(block: Float32Array): CutterEvent[] {
     const samples = new Float32Array(this.#rest.length + block.length);
     samples.set(this.#rest);
     samples.set(block, this.#rest.length);
-    const heard: Heard[] = [];
+    const heard: CutterEvent[] = [];
     let at = 0;
     for (; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES)
       heard.push(...this.#frame(samples.slice(at, at + FRAME_SAMPLES)));
@@ -82,7 +82,7 @@ export class UtteranceCutter {
   }
 
   /** Begins an utterance with a sound that is known to be speech. */
-  begin(chunks: readonly Float32Array[]): Heard[] {
+  begin(chunks: readonly Float32Array[]): CutterEvent[] {
     this.#gate.begin();
     this.#kept = [...chunks];
     this.#isHearing = true;
@@ -90,12 +90,12 @@ export class UtteranceCutter {
   }
 
   /** Ends the utterance under way, as where the microphone is taken away. */
-  finish(): Heard[] {
+  finish(): CutterEvent[] {
     const event = this.#gate.finish();
     return event === null ? [] : [this.#ended(event.isSpeech, 0)];
   }
 
-  #frame(frame: Float32Array): Heard[] {
+  #frame(frame: Float32Array): CutterEvent[] {
     this.level = this.#band.level(frame);
     this.#kept.push(frame);
     if (this.#deafMs > 0 && !this.#isHearing) {
@@ -116,14 +116,14 @@ export class UtteranceCutter {
     return [];
   }
 
-  #pauses(): Heard[] {
+  #pauses(): CutterEvent[] {
     const before = this.#pausedMs;
     this.#pausedMs = this.#gate.quietMs;
     if (before < PAUSING_MS && this.#pausedMs >= PAUSING_MS) return [{ type: "pausing" }];
     return before >= PAUSING_MS && this.#pausedMs < before ? [{ type: "resumed", afterMs: before }] : [];
   }
 
-  #ended(isSpeech: boolean, pauseMs: number): Heard {
+  #ended(isSpeech: boolean, pauseMs: number): CutterEvent {
     const chunks = this.#kept;
     this.#isHearing = false;
     this.#pausedMs = 0;

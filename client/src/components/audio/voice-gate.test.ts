@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { SPOKEN_RATE, spoken } from "#tests/support/spoken-wav.ts";
+import { SPOKEN_RATE, speakSamples } from "#tests/support/spoken-wav.ts";
 import { Downsampler } from "./downsampler.ts";
 import { UtteranceCutter } from "./utterance-cutter.ts";
 import { FRAME_MS, VoiceGate } from "./voice-gate.ts";
@@ -55,7 +55,7 @@ function utterancesIn(sound: Float32Array, pauseMs = 700): number[] {
 }
 
 async function speech(text: string, options?: { voice?: string; rate?: number }): Promise<Float32Array> {
-  const sound = new Downsampler(SPOKEN_RATE, SPEECH_RATE).push(await spoken(text, options));
+  const sound = new Downsampler(SPOKEN_RATE, SPEECH_RATE).push(await speakSamples(text, options));
   return scaled(sound, 0.08);
 }
 

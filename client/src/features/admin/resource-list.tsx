@@ -29,7 +29,7 @@ export const EmptyList = ({ children }: { children: ReactNode }) => (
 );
 
 /** The part of a react-query result that the states of a list need. */
-export interface Loadable<Data> {
+export interface LoadableQuery<Data> {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;
@@ -37,7 +37,7 @@ export interface Loadable<Data> {
 }
 
 type LoadedProps<Data> = {
-  query: Loadable<Data>;
+  query: LoadableQuery<Data>;
   what: string;
   /** The title of the failure; without it, that `what` could not be loaded. */
   failure?: string;
@@ -45,7 +45,7 @@ type LoadedProps<Data> = {
 };
 
 /** Shows a query's data, or that it is loading, or that it could not be loaded, with a button to try again. */
-export function Loaded<Data>({ query, what, failure, children }: LoadedProps<Data>) {
+export function QueryContent<Data>({ query, what, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   const title = failure ?? `${what} could not be loaded`;
   if (query.isError)
@@ -87,7 +87,7 @@ export function usePages<P extends Page, Row>(
 }
 
 export interface ResourceRows<Row> {
-  query: Loadable<unknown> & {
+  query: LoadableQuery<unknown> & {
     isPlaceholderData: boolean;
     hasNextPage?: boolean;
     isFetchingNextPage?: boolean;
@@ -143,8 +143,8 @@ export function ResourceList<Row extends { id: string | number }>({
     </div>
   );
   return (
-    <Loaded query={query} what={what}>
+    <QueryContent query={query} what={what}>
       {() => (rows.length === 0 ? <EmptyList>{empty}</EmptyList> : list())}
-    </Loaded>
+    </QueryContent>
   );
 }

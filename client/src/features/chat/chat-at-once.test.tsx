@@ -2,7 +2,15 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "#shared/api/chat.ts";
-import { bubbles, composer, messageOf, openChat, SESSION, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  bubbles,
+  type ChatAnswers,
+  composer,
+  messageOf,
+  openChatScreen,
+  SESSION,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 import { readAloud, speakAtOnce } from "./voice-settings.ts";
 
 const WHOLE = "/api/messages/2/audio";
@@ -22,7 +30,7 @@ const complete: ChatEvent = {
   stopped: false,
 };
 
-let wire: Wire;
+let wire: ChatAnswers;
 let heard: Blob[];
 let audio: HTMLMediaElement | undefined;
 let hasEnded: boolean;
@@ -65,7 +73,7 @@ const ends = () =>
   });
 
 async function ask(): Promise<void> {
-  openChat();
+  openChatScreen();
   await userEvent.type(await composer(), "message 1{Enter}");
   wire.stored = [messageOf(1)];
   wire.reply.send(...words);

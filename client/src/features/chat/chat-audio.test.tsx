@@ -1,13 +1,20 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  bubbles,
+  type ChatAnswers,
+  composer,
+  messageOf,
+  openChatScreen,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 
 const CLIP = "/api/messages/2/audio";
 const OTHER = "/api/messages/4/audio";
 const withAudio = [1, 2, 3, 4].map((n) => messageOf(n, { audioUrl: n === 2 ? CLIP : n === 4 ? OTHER : null }));
 
-let wire: Wire;
+let wire: ChatAnswers;
 /** The page's one audio element, and how it answers `play()`. */
 let player: HTMLMediaElement | undefined;
 let answerPlay: () => Promise<void>;
@@ -34,7 +41,7 @@ async function firstButton(name: string): Promise<HTMLElement> {
 describe("a reply's audio", () => {
   it("is idle, loads, plays, and stops when asked to", async () => {
     wire.stored = withAudio;
-    openChat();
+    openChatScreen();
     await userEvent.click(await firstButton("Play Audio"));
     expect(heard()).toBe(CLIP);
     expect(await buttons("Loading...")).toHaveLength(1);
@@ -46,7 +53,7 @@ describe("a reply's audio", () => {
 
   it("stops any other", async () => {
     wire.stored = withAudio;
-    openChat();
+    openChatScreen();
     await userEvent.click(await firstButton("Play Audio"));
     playing();
     await userEvent.click(await firstButton("Play Audio"));
@@ -58,7 +65,7 @@ describe("a reply's audio", () => {
 
   it("that cannot be fetched is told with its address", async () => {
     wire.stored = withAudio;
-    openChat();
+    openChatScreen();
     await userEvent.click(await firstButton("Play Audio"));
     act(() => void (player && fireEvent(player, new Event("error"))));
     expect(await screen.findByText("Audio playback failed")).toBeTruthy();
@@ -68,7 +75,7 @@ describe("a reply's audio", () => {
 
   it("that fails otherwise is told too", async () => {
     wire.stored = withAudio;
-    openChat();
+    openChatScreen();
     const play = await firstButton("Play Audio");
     answerPlay = () => Promise.reject(new Error("no output device"));
     await userEvent.click(play);
@@ -78,7 +85,7 @@ describe("a reply's audio", () => {
   it("starts by itself half a second after the reply", async () => {
     // A fake clock, which does not go on while a busy machine pauses this process.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    openChat();
+    openChatScreen();
     await answeredAloud();
     expect(await buttons("Play Audio")).toHaveLength(1);
     await waitFor(() => expect(heard()).toBe(CLIP));
@@ -86,7 +93,7 @@ describe("a reply's audio", () => {
   });
 
   it("waits for a tap where the browser wants one, and says so on the message", async () => {
-    openChat();
+    openChatScreen();
     const refuse = () => Promise.reject(new DOMException("tap first", "NotAllowedError"));
     answerPlay = refuse;
     await answeredAloud();
@@ -98,7 +105,7 @@ describe("a reply's audio", () => {
   });
 
   it("is not made where replies are not read aloud on this device", async () => {
-    openChat();
+    openChatScreen();
     await choose("Read replies aloud");
     await userEvent.type(await composer(), "Hello{Enter}");
     expect(wire.asked[0]).toMatchObject({ generateAudio: false });

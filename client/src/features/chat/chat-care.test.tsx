@@ -1,14 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  type ChatAnswers,
+  composer,
+  messageOf,
+  newReply,
+  openChatScreen,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 
 const HELP = "This sounds like an emergency. Please call your vet now.";
 const QUESTION = messageOf(1, { content: "My dog ate rat poison" });
 const OWN = "I am staying close to you.";
 const REPLY = messageOf(2, { content: `${HELP}\n\n${OWN}`, help: HELP });
 
-let wire: Wire;
+let wire: ChatAnswers;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
@@ -19,7 +26,7 @@ const reply = async () => within(await screen.findByRole("article", { name: "Tuc
 describe("help in an emergency", () => {
   it("stands apart from the pet's own words", async () => {
     wire.stored = [QUESTION, REPLY];
-    openChat();
+    openChatScreen();
     const bubble = await reply();
     expect(bubble.getByText("Help first")).toBeTruthy();
     expect(bubble.getByText(HELP)).toBeTruthy();
@@ -28,7 +35,7 @@ describe("help in an emergency", () => {
 
   it("stands alone where the model failed", async () => {
     wire.stored = [QUESTION, { ...REPLY, content: HELP }];
-    openChat();
+    openChatScreen();
     const bubble = await reply();
     expect(bubble.getAllByText(/./, { selector: "p" }).map(({ textContent }) => textContent)).toEqual([
       "Help first",
@@ -38,7 +45,7 @@ describe("help in an emergency", () => {
 
   it("is there as soon as it comes, and stays where it was when the reply is complete", async () => {
     wire.reply = newReply();
-    openChat();
+    openChatScreen();
     await userEvent.type(await composer(), `${QUESTION.content}{Enter}`);
     wire.reply.send(
       { type: "user_message_saved", messageId: QUESTION.id },
@@ -63,7 +70,7 @@ describe("help in an emergency", () => {
 describe("the chat", () => {
   it("says at all times that the pet is an AI", async () => {
     wire.stored = [QUESTION, REPLY];
-    openChat();
+    openChatScreen();
     await reply();
     expect(screen.getByText("Tucker is an AI. It can be wrong.")).toBeTruthy();
   });

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  bubbles,
+  type ChatAnswers,
+  composer,
+  messageOf,
+  newReply,
+  openChatScreen,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 
 const QUESTION = messageOf(1, { content: "What do you like?" });
 const choices = [
@@ -10,7 +18,7 @@ const choices = [
 ];
 const REPLY = messageOf(2, { content: "Do you mean my favorite food or my bed?", choices });
 
-let wire: Wire;
+let wire: ChatAnswers;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
@@ -26,7 +34,7 @@ const labels = async () =>
 describe("a reply that asks the person to choose", () => {
   it("shows the choices once the reply is complete", async () => {
     wire.reply = newReply();
-    openChat();
+    openChatScreen();
     await userEvent.type(await composer(), `${QUESTION.content}{Enter}`);
     wire.reply.send(
       { type: "user_message_saved", messageId: QUESTION.id },
@@ -42,7 +50,7 @@ describe("a reply that asks the person to choose", () => {
 
   it("says the one that is picked, in its words, by the keyboard too, and offers them no more", async () => {
     wire.stored = [QUESTION, REPLY];
-    openChat();
+    openChatScreen();
     await userEvent.type(await composer(), "half a tho");
     (await within(await group()).findByRole("button", { name: "my bed" })).focus();
     await userEvent.keyboard("{Enter}");
@@ -55,7 +63,7 @@ describe("a reply that asks the person to choose", () => {
   it("offers them again where the question was refused, and leaves what was being written alone", async () => {
     wire.stored = [QUESTION, REPLY];
     wire.refusal = { status: 503, body: JSON.stringify({ error: "Asleep.", code: "unavailable" }) };
-    openChat();
+    openChatScreen();
     await userEvent.type(await composer(), "half a tho");
     await userEvent.click(within(await group()).getByRole("button", { name: "my bed" }));
     expect(await screen.findByText("Failed to send message")).toBeTruthy();
@@ -65,14 +73,14 @@ describe("a reply that asks the person to choose", () => {
 
   it("offers them for the newest reply alone", async () => {
     wire.stored = [QUESTION, REPLY, messageOf(3), messageOf(4)];
-    openChat();
+    openChatScreen();
     await screen.findByText("message 4");
     expect(offered()).toEqual([]);
   });
 
   it("offers nothing for a reply that was stopped", async () => {
     wire.stored = [QUESTION, { ...REPLY, status: "stopped" }];
-    openChat();
+    openChatScreen();
     await screen.findByText(REPLY.content);
     expect(offered()).toEqual([]);
   });

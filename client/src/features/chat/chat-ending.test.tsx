@@ -1,10 +1,17 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  type ChatAnswers,
+  composer,
+  messageOf,
+  newReply,
+  openChatScreen,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
-let wire: Wire;
+let wire: ChatAnswers;
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
@@ -15,7 +22,7 @@ const pets = () => screen.findAllByRole("article", { name: "Tucker" });
 
 describe("a reply that was cut off", () => {
   it("says so, and one tap asks the pet to go on", async () => {
-    openChat();
+    openChatScreen();
     await userEvent.type(await composer(), "Tell me a story{Enter}");
     wire.reply.send(
       { type: "user_message_saved", messageId: uuid(101) },
@@ -36,7 +43,7 @@ describe("a reply that was cut off", () => {
 
   it("has no such button where something was said after it", async () => {
     wire.stored = [messageOf(1), messageOf(2, { status: "cut_off" }), messageOf(3), messageOf(4)];
-    openChat();
+    openChatScreen();
     const [first] = await pets();
     expect(first && within(first).getByText("· Cut off")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
@@ -45,7 +52,7 @@ describe("a reply that was cut off", () => {
 
 it("a refusal of the model is marked as one", async () => {
   wire.stored = [messageOf(1), messageOf(2, { content: "I can't help with that.", status: "refused" })];
-  openChat();
+  openChatScreen();
   expect(await screen.findByText("· Declined by the AI")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
 });

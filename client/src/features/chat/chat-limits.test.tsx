@@ -2,7 +2,14 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MeasuredUse } from "#shared/api/usage.ts";
-import { bubbles, composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  bubbles,
+  type ChatAnswers,
+  composer,
+  messageOf,
+  openChatScreen,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 const SENTENCE = "You have used all of today's 5 messages. You can write again in 45 minutes.";
@@ -14,7 +21,7 @@ const use = (fields: Partial<MeasuredUse>): MeasuredUse => ({
   ...fields,
 });
 
-let wire: Wire;
+let wire: ChatAnswers;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
@@ -27,7 +34,7 @@ const today = (...measures: MeasuredUse[]) => {
 describe("a daily limit", () => {
   it("that is none shows nothing", async () => {
     today(use({ limit: null, state: "ok" }));
-    openChat();
+    openChatScreen();
     await composer();
     await waitFor(() => expect(wire.calls).toContain("GET /api/usage/me"));
     expect(screen.queryByText(/^(You have|Today)/)).toBeNull();
@@ -41,13 +48,13 @@ describe("a daily limit", () => {
     [[use({ measure: "characters" }), use({ measure: "tokens" })], /^You have used up what your pets may /],
   ])("is told in the reader's time", async (measures, words) => {
     today(...measures);
-    openChat();
+    openChatScreen();
     expect((await screen.findByText(words)).closest("[role=status]")).toBeTruthy();
   });
 
   it("is told as soon as a reply has brought it near", async () => {
     today(use({ used: 3, state: "ok" }));
-    openChat();
+    openChatScreen();
     await userEvent.type(await composer(), "Hi?{Enter}");
     today(use({ used: 4, state: "near" }));
     const [question, reply] = [messageOf(1, { content: "Hi?" }), messageOf(2)];
@@ -62,7 +69,7 @@ describe("a daily limit", () => {
   });
 
   it("refuses a question with its sentence, keeps what was written, and stays to be read", async () => {
-    openChat();
+    openChatScreen();
     const field = await composer();
     wire.refusal = { status: 429, body: JSON.stringify({ error: SENTENCE, code: "daily_limit" }) };
     today(use({}));

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 // Loaded here, because a busy machine takes longer for it than a recording waits.
 import "@/domain/voice/live-words.ts";
 import { closings } from "#shared/api/listen.ts";
-import { composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type ChatAnswers, composer, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { type Microphone, startMicrophone } from "#tests/support/microphone.ts";
 import {
   type PlayedMicrophone,
@@ -18,7 +18,7 @@ import { readAloud } from "./voice-settings.ts";
 
 /** The microphone of the chat, which the server hears along while it records. */
 
-let wire: Wire;
+let wire: ChatAnswers;
 let uploads: UploadWire;
 let microphone: PlayedMicrophone;
 let recorder: Microphone;
@@ -45,7 +45,7 @@ const say = (text: string) => {
 
 describe("a spoken question that the server hears along", () => {
   it("is shown while it is said, and sent at the second tap without an upload", async () => {
-    openChat();
+    openChatScreen();
     await record();
     const place = { language: "en-US", agentId: uuid(1) };
     expect(microphone.socket().said[0]).toMatchObject(place);
@@ -62,7 +62,7 @@ describe("a spoken question that the server hears along", () => {
   });
 
   it("tells of its pauses, which don't end it", async () => {
-    openChat();
+    openChatScreen();
     await record();
     microphone.hear(stillness(0.5), syllables(1), stillness(3));
     const types = () => microphone.socket().said.map(({ type }) => type);
@@ -79,7 +79,7 @@ describe("a spoken question that the server hears along", () => {
     ["the connection is lost", () => microphone.socket().lose(1006)],
     ["no more microphones may be open", () => microphone.socket().lose(closings.tooMany.code)],
   ])("is uploaded as it was recorded where %s", async (_name, happen) => {
-    openChat();
+    openChatScreen();
     await record();
     say("where");
     happen();
@@ -89,7 +89,7 @@ describe("a spoken question that the server hears along", () => {
   });
 
   it("is kept where the microphone is taken away, and uploaded at a tap", async () => {
-    openChat();
+    openChatScreen();
     await record();
     say("where");
     recorder.lose();
@@ -102,7 +102,7 @@ describe("a spoken question that the server hears along", () => {
   });
 
   it("says that it takes long, and that nothing was heard", async () => {
-    openChat();
+    openChatScreen();
     await record();
     await send();
     microphone.socket().tell({ type: "slow" });
@@ -116,7 +116,7 @@ describe("a spoken question that the server hears along", () => {
   });
 
   it("is dropped by Escape, and nothing of it is awaited", async () => {
-    openChat();
+    openChatScreen();
     await record();
     say("where");
     await userEvent.keyboard("{Escape}");
@@ -127,7 +127,7 @@ describe("a spoken question that the server hears along", () => {
 
   it("is recorded as ever where the browser opens no socket", async () => {
     vi.stubGlobal("WebSocket", undefined);
-    openChat();
+    openChatScreen();
     await record();
     await send();
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Where is the ball?" }));

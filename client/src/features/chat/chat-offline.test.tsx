@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { bubbles, type ChatAnswers, composer, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 
 const WAITING = /Your question waits here/;
-let wire: Wire;
+let wire: ChatAnswers;
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
@@ -18,7 +18,7 @@ function network(isOnline: boolean) {
 
 describe("a chat without a network", () => {
   it("says so, keeps the question in the composer, and sends it when the network is back", async () => {
-    openChat();
+    openChatScreen();
     const field = await composer();
     network(false);
     expect(screen.getByText("Offline")).toBeTruthy();
@@ -37,7 +37,7 @@ describe("a chat without a network", () => {
   });
 
   it("sends nothing of a question that was taken back", async () => {
-    openChat();
+    openChatScreen();
     const field = await composer();
     network(false);
     await userEvent.type(field, "Hm?{Enter}");
@@ -54,7 +54,7 @@ describe("a chat without a network", () => {
       if (path.endsWith("/chat/stream")) throw new TypeError("Failed to fetch");
       return answer(path, init);
     });
-    openChat();
+    openChatScreen();
     const field = await composer();
     await userEvent.type(field, "Hello?{Enter}");
     expect(await screen.findByText("Failed to send message")).toBeTruthy();

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bubbles, composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { bubbles, type ChatAnswers, composer, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { answerOf, questionOf } from "#tests/support/setup-screen.tsx";
 
 const FOOD = questionOf(1, "What is my favorite food?", "Food");
 const BED = questionOf(2, "Where do I sleep?", "Habits");
 const TOY = questionOf(3, "What is my favorite toy?", "Play");
 
-let wire: Wire;
+let wire: ChatAnswers;
 beforeEach(() => {
   wire = startWire();
   wire.questions = [FOOD, BED, TOY];
@@ -27,7 +27,7 @@ describe("an empty chat", () => {
         { question: "How far away is the moon?", isKnown: false },
       ],
     };
-    openChat();
+    openChatScreen();
     expect(await screen.findByText(/^Hello, Robin! I'm Tucker\./)).toBeTruthy();
     expect(screen.getByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "How far away is the moon?" }));
@@ -37,7 +37,7 @@ describe("an empty chat", () => {
   });
 
   it("is ready where nothing is known of how to begin", async () => {
-    openChat();
+    openChatScreen();
     expect(await screen.findByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
     expect((await composer()).disabled).toBe(false);
     expect(screen.queryByRole("list", { name: "Questions to begin with" })).toBeNull();
@@ -46,7 +46,7 @@ describe("an empty chat", () => {
 
 describe("what a pet knows", () => {
   it("is counted, with the next question to answer there and then", async () => {
-    openChat();
+    openChatScreen();
     await composer();
     expect(await panel().findByRole("heading", { name: "Tucker knows 1 of 3 things" })).toBeTruthy();
     await userEvent.type(panel().getByLabelText(BED.question), " On the stairs ");
@@ -58,7 +58,7 @@ describe("what a pet knows", () => {
   });
 
   it("is asked where there is little room only when the person wants it", async () => {
-    openChat();
+    openChatScreen();
     const chat = within(await screen.findByRole("region", { name: "Chat with Tucker" }));
     await userEvent.click(await chat.findByRole("button", { name: "Answer the next question" }));
     expect(document.activeElement).toBe(chat.getByLabelText(BED.question));
@@ -68,7 +68,7 @@ describe("what a pet knows", () => {
   });
 
   it("can be told in another order", async () => {
-    openChat();
+    openChatScreen();
     await composer();
     await panel().findByLabelText(BED.question);
     await userEvent.click(panel().getByRole("button", { name: "Another question" }));
@@ -79,7 +79,7 @@ describe("what a pet knows", () => {
 
   it("is counted for everybody, documents and diary, and asked of those alone who write the diary", async () => {
     wire.agent = { ...wire.agent, canEditDiary: false };
-    openChat();
+    openChatScreen();
     await composer();
     expect(panel().getByText("Documents").nextElementSibling?.textContent).toBe("3");
     expect(panel().getByText("Diary answers").nextElementSibling?.textContent).toBe("2");

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type ChatAnswers, messageOf, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
 const QUESTION = messageOf(1, { content: "Do you like snow?" });
@@ -11,7 +11,7 @@ const REMEMBERED = messageOf(2, {
   sources: [{ kind: "diary", filename: "Pet diary", question: "Do you like snow?", answer: "I eat it." }],
 });
 
-let wire: Wire;
+let wire: ChatAnswers;
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   wire = startWire();
@@ -25,7 +25,7 @@ const adding = (bubble: Awaited<ReturnType<typeof reply>>) =>
 describe("a reply that was taken from nothing", () => {
   it("is marked, and the mark explains itself when it is pressed", async () => {
     wire.stored = [QUESTION, OWN];
-    openChat();
+    openChatScreen();
     const bubble = await reply();
     expect(bubble.queryByText(/not a memory/)).toBeNull();
     mark(bubble)?.focus();
@@ -44,7 +44,7 @@ describe("a reply that was taken from nothing", () => {
     ["asks back", { ...OWN, choices: [{ label: "my bed", question: "Where do I sleep?" }] }],
   ])("is no reply that %s", async (_what, message) => {
     wire.stored = [QUESTION, message];
-    openChat();
+    openChatScreen();
     expect(mark(await reply())).toBeNull();
     expect(adding(await reply())).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("a reply that was taken from nothing", () => {
   it("is added to the diary with its question, as corrected", async () => {
     wire.hasModel = true;
     wire.stored = [QUESTION, OWN];
-    openChat();
+    openChatScreen();
     await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add to the diary" }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Question").value).toBe("Do you like snow?");
@@ -71,7 +71,7 @@ describe("a reply that was taken from nothing", () => {
 
   it("is no answer where no model invents one: the owner begins with an empty field", async () => {
     wire.stored = [QUESTION, OWN];
-    openChat();
+    openChatScreen();
     await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
     const answer = await screen.findByLabelText<HTMLTextAreaElement>("Tucker's answer");
     expect(answer.value).toBe("");
@@ -82,7 +82,7 @@ describe("a reply that was taken from nothing", () => {
   it("is added with the question that a short one goes on with", async () => {
     wire.stored = [QUESTION, REMEMBERED, messageOf(3, { content: "why?" }), messageOf(4, { ...OWN, id: uuid(104) })];
     wire.wholeQuestion = "Do you like snow? why?";
-    openChat();
+    openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "Add to the diary" }));
     const question = await screen.findByLabelText<HTMLTextAreaElement>("Question");
     expect(question.value).toBe("Do you like snow? why?");
@@ -92,7 +92,7 @@ describe("a reply that was taken from nothing", () => {
   it("stays in the dialog where it could not be saved", async () => {
     wire.stored = [QUESTION, OWN];
     wire.diaryRefusal = { status: 409, body: JSON.stringify({ error: "It has an answer already.", code: "conflict" }) };
-    openChat();
+    openChatScreen();
     await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
     await userEvent.type(await screen.findByLabelText("Tucker's answer"), "Woof.");
     await userEvent.click(screen.getByRole("button", { name: "Save to the diary" }));
@@ -103,7 +103,7 @@ describe("a reply that was taken from nothing", () => {
   it("is not added by a friend, who reads that the owner may answer", async () => {
     wire.agent = { ...wire.agent, canEditDiary: false };
     wire.stored = [QUESTION, OWN];
-    openChat();
+    openChatScreen();
     const bubble = await reply();
     expect(adding(bubble)).toBeNull();
     await userEvent.click(bubble.getByRole("button", { name: "in my own words" }));
@@ -115,7 +115,7 @@ describe("a reply of a language model", () => {
   it("can be added too where it was taken from the diary, for it words what it knows in its own way", async () => {
     wire.hasModel = true;
     wire.stored = [QUESTION, REMEMBERED];
-    openChat();
+    openChatScreen();
     const bubble = await reply();
     await userEvent.click(await bubble.findByRole("button", { name: "Add to the diary" }));
     expect((await screen.findByLabelText<HTMLTextAreaElement>("Tucker's answer")).value).toBe("I eat it.");

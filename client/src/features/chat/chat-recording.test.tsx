@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { composer, messageOf, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type ChatAnswers, composer, messageOf, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { type Microphone, startMicrophone } from "#tests/support/microphone.ts";
-import { refused, startUploads, type UploadWire } from "#tests/support/uploads.ts";
+import { refusalOf, startUploads, type UploadWire } from "#tests/support/uploads.ts";
 
-let wire: Wire;
+let wire: ChatAnswers;
 let microphone: Microphone;
 let server: UploadWire;
 
@@ -38,7 +38,7 @@ const recordingOf = (n: number): File | null => {
 
 describe("a spoken question", () => {
   it("is recorded, understood in the pet's language, and sent; the microphone is free again", async () => {
-    openChat();
+    openChatScreen();
     await record();
     expect(microphone.isOpen()).toBe(true);
     expect(screen.getByRole("timer").textContent).toBe("0:00");
@@ -52,7 +52,7 @@ describe("a spoken question", () => {
   });
 
   it("is asked of whichever microphone the system has chosen", async () => {
-    openChat();
+    openChatScreen();
     await record();
     expect(JSON.stringify(microphone.wishes)).not.toContain("deviceId");
   });
@@ -66,7 +66,7 @@ describe("a spoken question", () => {
         decodeAudioData = async () => ({ numberOfChannels: 1, getChannelData: () => samples });
       },
     );
-    openChat();
+    openChatScreen();
     await recordAndSend();
     await waitFor(() => expect(wire.asked).toHaveLength(1));
     expect(recordingOf(0)?.name).toBe("recording.wav");
@@ -75,14 +75,14 @@ describe("a spoken question", () => {
 
   it("makes the pet fall silent", async () => {
     wire.stored = [messageOf(1), messageOf(2, { audioUrl: "/api/messages/2/audio" })];
-    openChat();
+    openChatScreen();
     await userEvent.click(await screen.findByText("Play Audio"));
     await record();
     expect(screen.getByText("Play Audio")).toBeTruthy();
   });
 
   it("is dropped by Escape, and by leaving; the microphone is free at once", async () => {
-    openChat();
+    openChatScreen();
     await record();
     await userEvent.keyboard("{Escape}");
     expect(microphone.isOpen()).toBe(false);
@@ -94,7 +94,7 @@ describe("a spoken question", () => {
   });
 
   it("is sent by the keyboard alone, but not by the key that began it and is still held", async () => {
-    openChat();
+    openChatScreen();
     (await mic()).focus();
     await userEvent.keyboard("{Enter}");
     const send = await sending();
@@ -107,7 +107,7 @@ describe("a spoken question", () => {
 
   it("tells how to allow the microphone where it is refused", async () => {
     microphone.refusal = new DOMException("no", "NotAllowedError");
-    openChat();
+    openChatScreen();
     await userEvent.click(await mic());
     expect(await screen.findByText("Recording failed")).toBeTruthy();
     expect(screen.getByText("Unable to access microphone")).toBeTruthy();
@@ -115,7 +115,7 @@ describe("a spoken question", () => {
   });
 
   it("is closed at once where it is cancelled while the browser still asks", async () => {
-    openChat();
+    openChatScreen();
     await userEvent.click(await mic());
     fireEvent.click(await screen.findByLabelText("Cancel recording"));
     await waitFor(() => expect(microphone.isOpen()).toBe(false));
@@ -123,8 +123,8 @@ describe("a spoken question", () => {
   });
 
   it("in which nothing was said sends nothing, and says so calmly", async () => {
-    server.answer(refused(422, "no_speech", "Nothing was heard."));
-    openChat();
+    server.answer(refusalOf(422, "no_speech", "Nothing was heard."));
+    openChatScreen();
     await recordAndSend();
     expect(await screen.findByText("Nothing was heard")).toBeTruthy();
     expect(wire.asked).toEqual([]);
@@ -132,7 +132,7 @@ describe("a spoken question", () => {
   });
 
   it("ends by itself at two minutes, and waits to be sent", async () => {
-    openChat();
+    openChatScreen();
     await mic();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(await mic());
@@ -150,7 +150,7 @@ describe("a spoken question", () => {
   });
 
   it("is kept as far as it came where the microphone goes away", async () => {
-    openChat();
+    openChatScreen();
     await record();
     microphone.lose();
     expect((await screen.findAllByText(/The microphone was lost/)).length).toBeGreaterThan(0);
@@ -160,11 +160,11 @@ describe("a spoken question", () => {
 
 describe("a recording that could not be understood", () => {
   it("is kept, and tried again until it is", async () => {
-    server.answer(null, refused(503, "recogniser_unavailable", "The speech service is busy."), {
+    server.answer(null, refusalOf(503, "recogniser_unavailable", "The speech service is busy."), {
       status: 200,
       body: { text: "Here, boy" },
     });
-    openChat();
+    openChatScreen();
     await recordAndSend();
     expect(await screen.findByText("Transcription failed")).toBeTruthy();
     expect(screen.getByText("Unable to convert speech to text")).toBeTruthy();
@@ -177,28 +177,28 @@ describe("a recording that could not be understood", () => {
 
   it("is gone when it is discarded", async () => {
     server.answer(null);
-    openChat();
+    openChatScreen();
     await recordAndSend();
     await userEvent.click(await screen.findByText("Discard"));
     cleanup();
-    openChat();
+    openChatScreen();
     expect(await mic()).toBeTruthy();
   });
 
   it("is still there after another screen was shown", async () => {
     server.answer("waits");
-    openChat();
+    openChatScreen();
     await recordAndSend();
     cleanup();
     expect(server.uploads[0]?.isAborted).toBe(true);
-    openChat();
+    openChatScreen();
     server.answer({ status: 200, body: { text: "Here, boy" } });
     await userEvent.click(await screen.findByText("Send"));
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Here, boy" }));
   });
 
   it("is converted and sent once more where the server can't read it", async () => {
-    server.answer(refused(415, "unsupported_audio", "No decoder."), { status: 200, body: { text: "Sit" } });
+    server.answer(refusalOf(415, "unsupported_audio", "No decoder."), { status: 200, body: { text: "Sit" } });
     const samples = new Float32Array(160);
     vi.stubGlobal(
       "OfflineAudioContext",
@@ -206,7 +206,7 @@ describe("a recording that could not be understood", () => {
         decodeAudioData = async () => ({ numberOfChannels: 1, getChannelData: () => samples });
       },
     );
-    openChat();
+    openChatScreen();
     await recordAndSend();
     await waitFor(() => expect(wire.asked[0]).toMatchObject({ message: "Sit" }));
     expect(recordingOf(1)?.type).toBe("audio/wav");
@@ -221,8 +221,8 @@ describe("a recording that could not be understood", () => {
         abort = vi.fn();
       },
     );
-    server.answer(refused(503, "no_recogniser", "Not configured."));
-    openChat();
+    server.answer(refusalOf(503, "no_recogniser", "Not configured."));
+    openChatScreen();
     await recordAndSend();
     expect(await screen.findByText("Please say it once more")).toBeTruthy();
     await userEvent.click(await mic());
@@ -231,8 +231,8 @@ describe("a recording that could not be understood", () => {
   });
 
   it("is told of with the server's sentence where nobody can understand it", async () => {
-    server.answer(refused(503, "no_recogniser", "No speech recognition is configured."));
-    openChat();
+    server.answer(refusalOf(503, "no_recogniser", "No speech recognition is configured."));
+    openChatScreen();
     await recordAndSend();
     expect((await screen.findAllByText(/No speech recognition is configured/)).length).toBeGreaterThan(0);
     expect(screen.queryByText("Try again")).toBeNull();

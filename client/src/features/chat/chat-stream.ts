@@ -2,7 +2,7 @@ import type { ChatEvent, Choice, Message } from "#shared/api/chat.ts";
 import type { ReplyEvent } from "@/domain/chats/read-reply.ts";
 
 /** A question as it was asked on this page; `messageId` once the server has stored it. */
-export interface Asked {
+export interface PendingQuestion {
   /** The number of the question on this page, for the keys of its bubble and of its reply's. */
   turn: number;
   text: string;
@@ -20,10 +20,10 @@ export interface Asked {
 type End = { kind: "complete"; reply: Message | null } | { kind: "lost" };
 
 type Phase =
-  | { phase: "idle"; last: { asked: Asked; end: End } | null }
-  | { phase: "thinking"; asked: Asked }
-  | { phase: "streaming"; asked: Asked; reply: string }
-  | { phase: "failed"; asked: Asked; error: string };
+  | { phase: "idle"; last: { asked: PendingQuestion; end: End } | null }
+  | { phase: "thinking"; asked: PendingQuestion }
+  | { phase: "streaming"; asked: PendingQuestion; reply: string }
+  | { phase: "failed"; asked: PendingQuestion; error: string };
 
 export type ChatStream = Phase & {
   turns: number;
@@ -68,7 +68,7 @@ export function reduceStream(state: ChatStream, action: ChatAction): ChatStream 
   }
 }
 
-type Underway = Extract<ChatStream, { asked: Asked }>;
+type Underway = Extract<ChatStream, { asked: PendingQuestion }>;
 
 function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event" }>): ChatStream {
   const { event } = action;

@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { limits } from "#shared/limits.ts";
-import { composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type ChatAnswers, composer, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 
-let wire: Wire;
+let wire: ChatAnswers;
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 it("a question that is pasted longer than it may be stays whole, says by how much, and is not sent", async () => {
-  openChat();
+  openChatScreen();
   const field = await composer();
   const text = "w".repeat(limits.message + 312);
   await userEvent.click(field);

@@ -1,10 +1,17 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bubbles, composer, openChat, SESSION, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  bubbles,
+  type ChatAnswers,
+  composer,
+  openChatScreen,
+  SESSION,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
-let wire: Wire;
+let wire: ChatAnswers;
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
@@ -12,7 +19,7 @@ beforeEach(() => {
 });
 
 async function askWhereTheBallIs(): Promise<HTMLTextAreaElement> {
-  openChat();
+  openChatScreen();
   const field = await composer();
   await userEvent.type(field, "Where is the ball?{Enter}");
   return field;

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { composer, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type ChatAnswers, composer, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 
-let wire: Wire;
+let wire: ChatAnswers;
 let recognition: FakeRecognition | undefined;
 
 /** A fake of the browser's speech recognition, with the parts that are used. */
@@ -32,7 +32,7 @@ const hear = (...parts: string[]) =>
 
 describe("the microphone", () => {
   it("listens in the pet's language, shows what it hears, and sends it at the second tap", async () => {
-    openChat();
+    openChatScreen();
     await record();
     expect(recognition?.lang).toBe("en-US");
     hear("where is ", "the ball");
@@ -42,7 +42,7 @@ describe("the microphone", () => {
   });
 
   it("keeps what it heard as text where it ends by itself", async () => {
-    openChat();
+    openChatScreen();
     await record();
     hear("where is the");
     act(() => recognition?.onend?.());
@@ -51,7 +51,7 @@ describe("the microphone", () => {
   });
 
   it("says that it may not listen", async () => {
-    openChat();
+    openChatScreen();
     await record();
     act(() => {
       recognition?.onerror?.({ error: "not-allowed" });
@@ -63,7 +63,7 @@ describe("the microphone", () => {
 
   it("says that it needs https, and begins nothing, on a page that came without", async () => {
     vi.stubGlobal("isSecureContext", false);
-    openChat();
+    openChatScreen();
     await record();
     expect(await screen.findByText("Recording failed")).toBeTruthy();
     expect(screen.getAllByText(/only at an address that begins with https/)).not.toEqual([]);
@@ -72,14 +72,14 @@ describe("the microphone", () => {
 
   it("explains what is missing in a browser without recognition", async () => {
     vi.stubGlobal("SpeechRecognition", undefined);
-    openChat();
+    openChatScreen();
     await record();
     expect(await screen.findByText(/This browser can.t write down what you say/)).toBeTruthy();
   });
 
   it("tells of a spoken question that did not arrive, and keeps its words", async () => {
     wire.refusal = { status: 500, body: "" };
-    openChat();
+    openChatScreen();
     await record();
     hear("where is the ball");
     await userEvent.click(screen.getByRole("button", { name: "Stop recording and send" }));

@@ -10,7 +10,7 @@ import { type Block, blocksOf } from "./line-blocks.ts";
 import { Greeting, MessageBubble } from "./message-bubble.tsx";
 import { QuestionTrouble } from "./question-trouble.tsx";
 import type { Line } from "./timeline.ts";
-import { isTeachable, type Teaches } from "./use-teaching.ts";
+import { isTeachable, type TeachableReplies } from "./use-teaching.ts";
 
 interface LineActions {
   agent: Agent;
@@ -18,7 +18,7 @@ interface LineActions {
   onPlay: (url: string) => void;
   onPick: (choice: Choice) => void;
   /** Which replies can be added to the diary. */
-  teaches: Teaches;
+  teaches: TeachableReplies;
   onTeach: (reply: Message) => void;
 }
 

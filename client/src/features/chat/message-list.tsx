@@ -12,7 +12,7 @@ import { Opening, useOpening } from "./opening.tsx";
 import { type Line, withGreeting } from "./timeline.ts";
 import type { useMessages } from "./use-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
-import type { Teaches } from "./use-teaching.ts";
+import type { TeachableReplies } from "./use-teaching.ts";
 import { WayBack, type WayBackProps } from "./way-back.tsx";
 
 /** The distance from the top at which the next older page is fetched. */
@@ -29,7 +29,7 @@ type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> 
     onPlay: (url: string) => void;
     onPick: (choice: Choice) => void;
     /** Which replies can be added to the diary. */
-    teaches: Teaches;
+    teaches: TeachableReplies;
     onTeach: (reply: Message) => void;
     onNewChat: () => void;
   };

@@ -1,6 +1,6 @@
 import type { Choice, Message } from "#shared/api/chat.ts";
 import { dayOf } from "@/lib/dates.ts";
-import { type Asked, type ChatStream, isBusy, questionKey, replyKey } from "./chat-stream.ts";
+import { type ChatStream, isBusy, type PendingQuestion, questionKey, replyKey } from "./chat-stream.ts";
 
 /** One item in the list of messages. */
 export type Line =
@@ -100,7 +100,7 @@ export function isAnsweredElsewhere(stored: readonly Message[], stream: ChatStre
 const has = (stored: readonly Message[], id: string | null) =>
   id !== null && stored.some((message) => message.id === id);
 
-function askedOf(stream: ChatStream): Asked | null {
+function askedOf(stream: ChatStream): PendingQuestion | null {
   return stream.phase === "idle" ? (stream.last?.asked ?? null) : stream.asked;
 }
 
@@ -113,7 +113,7 @@ function isReplyStored(stored: readonly Message[], stream: ChatStream): boolean 
   return question !== -1 && stored[question + 1]?.role === "assistant";
 }
 
-function optimistic({ turn, text, askedAt, messageId }: Asked): Message {
+function optimistic({ turn, text, askedAt, messageId }: PendingQuestion): Message {
   return {
     id: messageId ?? questionKey(turn),
     agentId: "",

@@ -29,9 +29,9 @@ export function useTeaching(agent: Agent) {
   } as const;
 }
 
-export type Teaches = ReturnType<typeof useTeaching>["teaches"];
+export type TeachableReplies = ReturnType<typeof useTeaching>["teaches"];
 
-export function isTeachable(message: Message, teaches: Teaches): boolean {
+export function isTeachable(message: Message, teaches: TeachableReplies): boolean {
   if (teaches === "nothing" || message.role !== "assistant" || message.status !== "complete" || message.help)
     return false;
   return teaches === "every reply" || isOwnWords(message);

@@ -4,7 +4,7 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
-import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
+import { HighlightedText } from "@/domain/chats/transcript/highlighted.tsx";
 import { momentOf } from "@/lib/dates.ts";
 import type { Elements } from "@/lib/elements.ts";
 
@@ -30,7 +30,7 @@ export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, on
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 id={titleId} className="wrap-anywhere min-w-0 text-lg">
-              <Highlighted text={chat.agentName} words={words} />
+              <HighlightedText text={chat.agentName} words={words} />
             </h3>
             <Badge tone="secondary">{`${chat.messageCount} messages`}</Badge>
           </div>
@@ -102,7 +102,7 @@ function Quotes({ chat, words }: { chat: ChatEntry; words: readonly string[] }) 
   const found = chat.matches.map(({ id, role, snippet }) => ({ id, role, text: snippet }));
   const last = chat.messages.slice(-1).map(({ id, role, content }) => ({ id, role, text: content }));
   const quotes = found.length > 0 ? found : last;
-  const show = (text: string) => <Highlighted text={text} words={words} />;
+  const show = (text: string) => <HighlightedText text={text} words={words} />;
   return (
     <ul className="flex flex-col gap-1">
       {quotes.map(({ id, role, text }) => (

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
 import { useChatLooks } from "./api.ts";
-import { counted } from "./counted.ts";
+import { countOf } from "./counted.ts";
 
 /** So many are shown at first. */
 const FIRST = 5;
@@ -58,7 +58,7 @@ function Looks({ looks, total }: { looks: readonly ChatLook[]; total: number }) 
         </div>
       )}
       {isWhole && total > looks.length && (
-        <p className="text-ink-muted text-sm">{`And ${counted(total - looks.length, "earlier time")} within a year.`}</p>
+        <p className="text-ink-muted text-sm">{`And ${countOf(total - looks.length, "earlier time")} within a year.`}</p>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** A number with its noun: '1 pet', '3 pets'. */
-export const counted = (number: number, one: string, many = `${one}s`): string =>
+export const countOf = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 
 /** Those that are there, as a sentence names them: '1 pet, 12 diary answers and 3 chats'. */

@@ -2,20 +2,20 @@ import { useState } from "react";
 import type { MyData, OwnedCounts } from "#shared/api/my-data.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
-import { counted, inWords } from "./counted.ts";
+import { countOf, inWords } from "./counted.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
 /** A line for each kind of which there is something. */
 function goingWith({ pets, diaryAnswers, documents, chats, chatsOfOthers, audio }: OwnedCounts): string[] {
   return [
-    pets > 0 && `${counted(pets, "pet")} with ${counted(diaryAnswers, "diary answer")}`,
-    documents > 0 && `${counted(documents, "document")} with the files`,
+    pets > 0 && `${countOf(pets, "pet")} with ${countOf(diaryAnswers, "diary answer")}`,
+    documents > 0 && `${countOf(documents, "document")} with the files`,
     chats + chatsOfOthers > 0 &&
       inWords([
-        chats > 0 && `${counted(chats, "chat")} of yours`,
-        chatsOfOthers > 0 && `${counted(chatsOfOthers, "chat")} of others with your pets`,
+        chats > 0 && `${countOf(chats, "chat")} of yours`,
+        chatsOfOthers > 0 && `${countOf(chatsOfOthers, "chat")} of others with your pets`,
       ]),
-    audio > 0 && counted(audio, "spoken reply", "spoken replies"),
+    audio > 0 && countOf(audio, "spoken reply", "spoken replies"),
     inWords(["your name and address", "what you may do here", pets > 0 && "your pets for those you shared them with"]),
   ].filter((line) => line !== false);
 }

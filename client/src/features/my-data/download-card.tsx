@@ -4,15 +4,15 @@ import { downloadMyData, type OwnedCounts } from "#shared/api/my-data.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { urlOf } from "@/lib/api.ts";
-import { counted, inWords } from "./counted.ts";
+import { countOf, inWords } from "./counted.ts";
 
 const contentsOf = ({ pets, diaryAnswers, documents, chats }: OwnedCounts): string =>
   inWords([
     "your name and address",
-    pets > 0 && counted(pets, "pet"),
-    diaryAnswers > 0 && counted(diaryAnswers, "diary answer"),
-    documents > 0 && counted(documents, "document"),
-    chats > 0 && counted(chats, "chat"),
+    pets > 0 && countOf(pets, "pet"),
+    diaryAnswers > 0 && countOf(diaryAnswers, "diary answer"),
+    documents > 0 && countOf(documents, "document"),
+    chats > 0 && countOf(chats, "chat"),
   ]);
 
 /** Downloads the ZIP by a plain link, so that a large one is never in this page's memory. */

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import { counted } from "./counted.ts";
+import { countOf } from "./counted.ts";
 import { useImport } from "./use-import.ts";
 
 const MAX_MEGABYTES = limits.archive.bytes / 1024 / 1024;
@@ -80,7 +80,7 @@ function Choice({ pets, onChoose, onCancel }: ChoiceProps) {
             <span className="min-w-0 flex-1 basis-40">
               <span className="wrap-anywhere block font-bold">{pet.name}</span>
               <span className="block text-ink-muted text-sm">
-                {`${counted(pet.diaryAnswers, "diary answer")}, ${counted(pet.documents, "document")}, ${counted(pet.chats, "chat")}`}
+                {`${countOf(pet.diaryAnswers, "diary answer")}, ${countOf(pet.documents, "document")}, ${countOf(pet.chats, "chat")}`}
               </span>
             </span>
             <Button
@@ -105,10 +105,10 @@ function Choice({ pets, onChoose, onCancel }: ChoiceProps) {
 
 function Summary({ summary, onAgain }: { summary: ImportSummary; onAgain: () => void }) {
   const parts = [
-    counted(summary.diaryAnswers, "diary answer"),
-    counted(summary.documents, "document"),
-    `${counted(summary.chats, "chat")} with ${counted(summary.messages, "message")}`,
-    ...(summary.audio > 0 ? [counted(summary.audio, "spoken reply", "spoken replies")] : []),
+    countOf(summary.diaryAnswers, "diary answer"),
+    countOf(summary.documents, "document"),
+    `${countOf(summary.chats, "chat")} with ${countOf(summary.messages, "message")}`,
+    ...(summary.audio > 0 ? [countOf(summary.audio, "spoken reply", "spoken replies")] : []),
   ];
   return (
     <Notice

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatLook, ImportResult, MyData } from "#shared/api/my-data.ts";
 import { showPage } from "#tests/support/page.tsx";
-import { refused, startUploads, type UploadWire } from "#tests/support/uploads.ts";
+import { refusalOf, startUploads, type UploadWire } from "#tests/support/uploads.ts";
 import { uuid } from "#tests/support/uuid.ts";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { MyDataPage } from "./my-data-page.tsx";
@@ -133,7 +133,10 @@ describe("importing", () => {
   });
 
   it("says why nothing came, and keeps the file to try again", async () => {
-    server.answer(refused(400, "invalid_input", "This ZIP was not made here."), came({ outcome: "imported", summary }));
+    server.answer(
+      refusalOf(400, "invalid_input", "This ZIP was not made here."),
+      came({ outcome: "imported", summary }),
+    );
     const user = await openPage();
     await choose(user);
     expect(await screen.findByText("This ZIP was not made here.")).toBeTruthy();

@@ -1,7 +1,7 @@
 import { listMessages, type Message } from "#shared/api/chat.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import type { Happened } from "./walk-state.ts";
+import type { EffectOutcome } from "./walk-state.ts";
 import { replyTrouble, troubleOf } from "./walk-trouble.ts";
 
 /** Together two minutes, in which the server finishes a reply whose stream broke off. */
@@ -17,7 +17,7 @@ interface Asking {
   /** The id of the stored question that it replaces. */
   continues?: string | undefined;
   signal: AbortSignal;
-  tell: (event: Happened) => void;
+  tell: (event: EffectOutcome) => void;
   /** The server opened another chat for the question. */
   onSession: (sessionId: string) => void;
 }
@@ -47,7 +47,7 @@ export async function askPet(options: Asking): Promise<void> {
       return askPet({ ...options, continues: undefined });
     if (event.type === "refused") tell({ type: "failed", trouble: troubleOf(event.error, "ask") });
     if (event.type === "lost") {
-      const outcome = await recover(sessionId, messageId, signal).catch((error: unknown): Happened[] => [
+      const outcome = await recover(sessionId, messageId, signal).catch((error: unknown): EffectOutcome[] => [
         { type: "failed", trouble: troubleOf(error, "ask") },
       ]);
       if (!signal.aborted) outcome.forEach(tell);
@@ -61,7 +61,7 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && error.c
  * Polls for a reply that the server finishes without this page.
  * @throws what `call` throws
  */
-async function recover(sessionId: string, questionId: string | null, signal: AbortSignal): Promise<Happened[]> {
+async function recover(sessionId: string, questionId: string | null, signal: AbortSignal): Promise<EffectOutcome[]> {
   for (let look = 0; look < LOOKS; look++) {
     await elapsed(LOOK_EVERY_MS, signal);
     const newest = await call(listMessages, { params: { sessionId }, query: { limit: 10 } }, { signal });

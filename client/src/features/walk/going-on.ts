@@ -1,29 +1,37 @@
-import { type Happened, hearAs, type Question, type Step, shut, stay, type Walk } from "./walk-state.ts";
+import {
+  closeMicrophone,
+  type EffectOutcome,
+  hearAs,
+  type Question,
+  type Step,
+  stay,
+  type Walk,
+} from "./walk-state.ts";
 
 /** A step, and what happens then in the state that it leads to. */
 export interface GoingOn {
   step: Step;
-  replay: readonly Happened[];
+  replay: readonly EffectOutcome[];
 }
 
 /** The owner makes a sound while the pet thinks. What comes of the reply waits until it is known whether the owner goes on. */
-export function whileGoingOn(walk: Walk, event: Happened): GoingOn {
+export function whileGoingOn(walk: Walk, event: EffectOutcome): GoingOn {
   const asked = walk.asked ?? { text: walk.said, messageId: null };
   const since = walk.held.filter(isOfOwner);
   switch (event.type) {
     case "hearing":
-      return since.length === 0 ? only(stay(walk)) : hold(walk, event);
+      return since.length === 0 ? stepAlone(stay(walk)) : hold(walk, event);
     case "noise":
       // What was said before the noise is still to be asked.
       return since.length === 0 ? letGo(walk) : hold(walk, event);
     case "microphoneLost": {
       // Its words still come, if something was said.
-      const { walk: deaf, effects } = shut(walk);
-      const { step, replay } = since.length === 0 ? letGo(deaf) : only(stay(deaf));
+      const { walk: deaf, effects } = closeMicrophone(walk);
+      const { step, replay } = since.length === 0 ? letGo(deaf) : stepAlone(stay(deaf));
       return { step: { walk: step.walk, effects: [...effects, ...step.effects] }, replay };
     }
     case "words":
-      return asked.messageId === null ? only(stay(walk)) : { step: goOn(walk, asked), replay: [event] };
+      return asked.messageId === null ? stepAlone(stay(walk)) : { step: goOn(walk, asked), replay: [event] };
     case "ended":
     case "understood":
     case "nothing":
@@ -31,9 +39,9 @@ export function whileGoingOn(walk: Walk, event: Happened): GoingOn {
       // Until the server has named the question that it stored, that can't be replaced.
       return asked.messageId === null ? hold(walk, event) : { step: goOn(walk, asked), replay: [event] };
     case "stored": {
-      const named = stored(walk, event.messageId).walk;
+      const named = questionStored(walk, event.messageId).walk;
       return since.length === 0 || named.asked === null
-        ? only(stay(named))
+        ? stepAlone(stay(named))
         : { step: goOn(named, named.asked), replay: since };
     }
     case "failed":
@@ -42,11 +50,11 @@ export function whileGoingOn(walk: Walk, event: Happened): GoingOn {
     case "answered":
       return hold(walk, event);
     case "content":
-      return only(stay({ ...walk, reply: walk.reply + event.text }));
+      return stepAlone(stay({ ...walk, reply: walk.reply + event.text }));
     case "offered":
-      return only(stay({ ...walk, choices: event.choices }));
+      return stepAlone(stay({ ...walk, choices: event.choices }));
     default:
-      return only(stay(walk));
+      return stepAlone(stay(walk));
   }
 }
 
@@ -57,7 +65,7 @@ const letGo = (walk: Walk): GoingOn => ({
 });
 
 /** The server has stored the question. */
-export function stored(walk: Walk, messageId: string): Step {
+export function questionStored(walk: Walk, messageId: string): Step {
   if (walk.pending?.kind !== "question") return stay(walk);
   const { text } = walk.pending;
   return stay({ ...walk, pending: { ...walk.pending, messageId }, asked: { text, messageId } });
@@ -73,10 +81,18 @@ export function goOn(walk: Walk, before: Question): Step {
   };
 }
 
-const ownersEvents: readonly Happened["type"][] = ["hearing", "noise", "ended", "understood", "nothing", "recorded"];
+const ownersEvents: readonly EffectOutcome["type"][] = [
+  "hearing",
+  "noise",
+  "ended",
+  "understood",
+  "nothing",
+  "recorded",
+];
 /** Whether it tells what the owner says. */
-export const isOfOwner = ({ type }: Happened): boolean => ownersEvents.includes(type);
+export const isOfOwner = ({ type }: EffectOutcome): boolean => ownersEvents.includes(type);
 
-export const hold = (walk: Walk, event: Happened): GoingOn => only(stay({ ...walk, held: [...walk.held, event] }));
+export const hold = (walk: Walk, event: EffectOutcome): GoingOn =>
+  stepAlone(stay({ ...walk, held: [...walk.held, event] }));
 
-export const only = (step: Step): GoingOn => ({ step, replay: [] });
+export const stepAlone = (step: Step): GoingOn => ({ step, replay: [] });

@@ -1,5 +1,5 @@
 import { createSpeechRecognition, recognitionTrouble, transcriptOf } from "@/components/audio/speech-recognition.ts";
-import type { Happened } from "./walk-state.ts";
+import type { EffectOutcome } from "./walk-state.ts";
 import { microphoneTrouble, nothingListens, notUnderstood } from "./walk-trouble.ts";
 
 /** Listens until it is closed; the browser's own recognition, to one utterance. */
@@ -20,7 +20,7 @@ interface ListenerOptions {
   /** BCP 47. */
   language: string;
   pauseMs: number;
-  tell: (event: Happened) => void;
+  tell: (event: EffectOutcome) => void;
 }
 
 /** Browsers end a silent recognition after some seconds. If it ends sooner than this, something is wrong. */

@@ -1,7 +1,7 @@
 import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
 import { openMicrophone } from "@/components/audio/open-microphone.ts";
 import type { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
-import { type Heard, UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
+import { type CutterEvent, UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
 import { FRAME_MS, PRE_ROLL_MS } from "@/components/audio/voice-gate.ts";
 import { SPEECH_RATE, wavOf } from "@/components/audio/wav.ts";
 import type { ListenLine } from "@/domain/voice/listen-line.ts";
@@ -11,7 +11,7 @@ import type { Listener } from "./listen.ts";
 import type { PauseHabit } from "./turn-end/pause-habit.ts";
 import { endingOf, turnEndMs } from "./turn-end/turn-end.ts";
 import { talkOver } from "./walk-settings.ts";
-import type { Happened } from "./walk-state.ts";
+import type { EffectOutcome } from "./walk-state.ts";
 import { microphoneTrouble } from "./walk-trouble.ts";
 
 /** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone, which this scales for the meter. */
@@ -33,7 +33,7 @@ interface LiveListenerOptions {
   gate: TalkOverGate;
   /** The person's own setting. */
   pauseMs: number;
-  tell: (event: Happened) => void;
+  tell: (event: EffectOutcome) => void;
   /** Gets the loudness within the voice band, 0..1. */
   onLevel: (level: number) => void;
   /** Whether the pet's voice sounds right now, and how many of its sentences have begun. */
@@ -182,7 +182,7 @@ export class LiveListener implements Listener {
     return this.#sinceEndMs !== null && this.#sinceEndMs < GOING_ON_MS;
   }
 
-  #take(heard: Heard): void {
+  #take(heard: CutterEvent): void {
     switch (heard.type) {
       case "start":
         this.#begin(heard.chunks);
@@ -296,7 +296,7 @@ export class LiveListener implements Listener {
 }
 
 /** The words of all parts; where the line could not follow one of them, the sound of all. */
-function toldBy(parts: readonly Part[], outcomes: readonly TurnOutcome[]): Happened {
+function toldBy(parts: readonly Part[], outcomes: readonly TurnOutcome[]): EffectOutcome {
   let text = "";
   for (const outcome of outcomes) {
     if (outcome === null) return { type: "recorded", recording: wavOf(parts.flatMap(({ chunks }) => chunks)) };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openChat, startWire } from "#tests/support/chat-screen.tsx";
+import { openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import {
   type PlayedMicrophone,
   startPlayedMicrophone,
@@ -37,7 +37,7 @@ async function spoken(times: number): Promise<void> {
 }
 
 async function checkSpeaker(answer: string): Promise<void> {
-  openChat();
+  openChatScreen();
   await tap("Walk mode");
   await tap("Check the speaker");
   await spoken(1);
@@ -107,7 +107,7 @@ describe("the check of the speaker", () => {
         answer = () => resolve(Response.json({ audioUrl: "/clip.mp3" }));
       });
     });
-    openChat();
+    openChatScreen();
     await tap("Walk mode");
     await tap("Check the speaker");
     await tap("Start the walk");
@@ -121,7 +121,7 @@ describe("the check of the speaker", () => {
   it("falls silent where the walk begins while it speaks", async () => {
     vi.spyOn(HTMLMediaElement.prototype, "ended", "get").mockReturnValue(false);
     const pause = vi.spyOn(HTMLMediaElement.prototype, "pause");
-    openChat();
+    openChatScreen();
     await tap("Walk mode");
     await tap("Check the speaker");
     await waitFor(() => expect(played).toBe(1));

@@ -1,5 +1,14 @@
-import { type GoingOn, goOn, hold, isOfOwner, only, stored } from "./going-on.ts";
-import { type Happened, hearAs, type Phase, type Step, shut, stay, type Walk, type WalkEffect } from "./walk-state.ts";
+import { type GoingOn, goOn, hold, isOfOwner, questionStored, stepAlone } from "./going-on.ts";
+import {
+  closeMicrophone,
+  type EffectOutcome,
+  hearAs,
+  type Phase,
+  type Step,
+  stay,
+  type Walk,
+  type WalkEffect,
+} from "./walk-state.ts";
 
 type Yielding = Extract<Phase, { at: "yielding" }>;
 
@@ -17,12 +26,12 @@ export function speak(walk: Walk, isWhole: boolean, effects: WalkEffect[]): Step
 
 function overhear(walk: Walk): Step {
   const { microphone, talkOver, phase } = walk;
-  if (microphone !== "lasting" || talkOver !== "on") return shut(walk);
+  if (microphone !== "lasting" || talkOver !== "on") return closeMicrophone(walk);
   return { walk, effects: phase.at === "speaking" ? [] : [{ do: "overhear" }] };
 }
 
 /** Somebody talks over the pet, or a dog barks: it holds its tongue, and nothing of the reply is lost yet. */
-export function overheard(
+export function beginTalkingOver(
   walk: Walk,
   { isWhole }: { isWhole: boolean },
   { heard, goesOn = false }: { heard: number; goesOn?: boolean },
@@ -36,7 +45,7 @@ export function overheard(
 }
 
 /** The pet holds its tongue. With the first words its reply ends; where there are none, it goes on where it was. */
-export function whileYielding(walk: Walk, phase: Yielding, event: Happened): GoingOn {
+export function whileYielding(walk: Walk, phase: Yielding, event: EffectOutcome): GoingOn {
   switch (event.type) {
     case "words":
     case "recorded":
@@ -50,10 +59,10 @@ export function whileYielding(walk: Walk, phase: Yielding, event: Happened): Goi
     case "failed":
       return hold(walk, event);
     case "sentence":
-      return only({ walk, effects: [{ do: "say", round: walk.round, sound: event.sound }] });
+      return stepAlone({ walk, effects: [{ do: "say", round: walk.round, sound: event.sound }] });
     case "answered": {
       const whole: Walk = { ...walk, phase: { ...phase, isWhole: true }, pending: null, failures: 0 };
-      return only({ walk: whole, effects: [{ do: "sayNoMore" }] });
+      return stepAlone({ walk: whole, effects: [{ do: "sayNoMore" }] });
     }
     case "spoken":
     case "blocked":
@@ -63,15 +72,15 @@ export function whileYielding(walk: Walk, phase: Yielding, event: Happened): Goi
         replay: [event, { type: "hearing" }, ...walk.held.filter(isOfOwner)],
       };
     case "microphoneLost":
-      return only(shut(walk));
+      return stepAlone(closeMicrophone(walk));
     case "stored":
-      return only(stored(walk, event.messageId));
+      return stepAlone(questionStored(walk, event.messageId));
     case "content":
-      return only(stay({ ...walk, reply: walk.reply + event.text }));
+      return stepAlone(stay({ ...walk, reply: walk.reply + event.text }));
     case "offered":
-      return only(stay({ ...walk, choices: event.choices }));
+      return stepAlone(stay({ ...walk, choices: event.choices }));
     default:
-      return only(stay(walk));
+      return stepAlone(stay(walk));
   }
 }
 
@@ -88,7 +97,7 @@ function speakOn(walk: Walk, { isWhole }: { isWhole: boolean }): GoingOn {
 }
 
 /** The owner talks over the pet, or goes on with the question: then nothing of the reply counts. */
-function cut(walk: Walk, { heard, goesOn }: Yielding, event: Happened): GoingOn {
+function cut(walk: Walk, { heard, goesOn }: Yielding, event: EffectOutcome): GoingOn {
   const proven: Walk = { ...walk, isUnproven: event.type === "recorded" };
   const replay = [...walk.held.filter(isOfOwner), event];
   const { asked } = walk;

@@ -14,7 +14,14 @@ import { PauseHabit } from "./turn-end/pause-habit.ts";
 import { CUE_MS, playCue } from "./walk-cue.ts";
 import { step } from "./walk-machine.ts";
 import { cueTones, pauseLength } from "./walk-settings.ts";
-import { beforeWalk, type Happened, type Walk, type WalkCue, type WalkEffect, type WalkEvent } from "./walk-state.ts";
+import {
+  beforeWalk,
+  type EffectOutcome,
+  type Walk,
+  type WalkCue,
+  type WalkEffect,
+  type WalkEvent,
+} from "./walk-state.ts";
 import { nothingListens, troubleOf } from "./walk-trouble.ts";
 
 /** Where speech becomes text. */
@@ -170,7 +177,7 @@ export class WalkDriver {
     const { agent, onLevel } = this.#options;
     const pauseMs = pauseLength.current();
     const own = { round };
-    const tell = (event: Happened) => this.#happened(own.round, event);
+    const tell = (event: EffectOutcome) => this.#happened(own.round, event);
     const listener =
       this.#recognizer === "browser"
         ? listenInBrowser({ language: agent.language, pauseMs, tell })
@@ -198,7 +205,7 @@ export class WalkDriver {
     if (heard !== null) this.#happened(round, this.#understood(heard));
   }
 
-  #understood(heard: Transcription): Happened {
+  #understood(heard: Transcription): EffectOutcome {
     switch (heard.kind) {
       case "text":
         return { type: "understood", text: heard.text };
@@ -291,7 +298,7 @@ export class WalkDriver {
     return this.#calling;
   }
 
-  #happened(round: number, event: Happened): void {
+  #happened(round: number, event: EffectOutcome): void {
     this.tell({ ...event, round });
   }
 }

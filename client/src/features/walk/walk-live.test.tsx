@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "#shared/api/chat.ts";
 import { closings } from "#shared/api/listen.ts";
-import { newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import { type ChatAnswers, newReply, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import {
   type PlayedMicrophone,
   startPlayedMicrophone,
@@ -17,7 +17,7 @@ import { talkOver } from "./walk-settings.ts";
 
 /** Walk mode with a microphone that the server hears along. */
 
-let wire: Wire;
+let wire: ChatAnswers;
 let uploads: UploadWire;
 let microphone: PlayedMicrophone;
 /** Bodies of the calls that end a reply. */
@@ -45,7 +45,7 @@ const sentence = (index: number): ChatEvent[] => [
 ];
 
 async function startWalk(): Promise<void> {
-  openChat();
+  openChatScreen();
   await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
   await userEvent.click(await screen.findByRole("button", { name: "Start the walk" }));
   await listening();
@@ -515,7 +515,7 @@ describe("a walk on which the server hears along", () => {
   it("frees the microphone where it is left while the microphone is being opened", async () => {
     // As in Safari, where a context that is resumed long after a tap stays suspended.
     vi.spyOn(AudioContext.prototype, "resume").mockReturnValue(new Promise(() => {}));
-    openChat();
+    openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
     await userEvent.click(await screen.findByRole("button", { name: "Start the walk" }));
     await waitFor(() => expect(microphone.open()).toBe(1));

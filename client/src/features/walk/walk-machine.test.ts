@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offered, RETRY_MS, step } from "./walk-machine.ts";
+import { offeredChoices, RETRY_MS, step } from "./walk-machine.ts";
 import { beforeWalk, type Walk, type WalkEffect, type WalkEvent } from "./walk-state.ts";
-import { microphoneTrouble, notUnderstood, offline, replyTrouble } from "./walk-trouble.ts";
+import { microphoneTrouble, notUnderstood, offlineTrouble, replyTrouble } from "./walk-trouble.ts";
 import { wordsFor } from "./walk-words.ts";
 
 type Unnumbered<Event> = Event extends { round: number } ? Omit<Event, "round"> & { round?: number } : Event;
@@ -97,11 +97,11 @@ describe("a walk", () => {
   it("asks what is picked of the choices, in place of what the microphone hears, and then offers them no more", () => {
     const choices = [{ label: "my bed", question: "Where do I sleep?" }];
     const outing = speaking().tell({ type: "offered", choices });
-    expect(offered(outing.walk)).toEqual([]);
+    expect(offeredChoices(outing.walk)).toEqual([]);
     outing.tell({ type: "answered", audioUrl: null });
-    expect(offered(outing.walk)).toEqual(choices);
+    expect(offeredChoices(outing.walk)).toEqual(choices);
     outing.tell({ type: "spoken", end: "ended" }, { type: "opened" });
-    expect(offered(outing.walk)).toEqual(choices);
+    expect(offeredChoices(outing.walk)).toEqual(choices);
     outing.look();
     const heardThen = outing.walk.round;
     outing.tell({ type: "pick", question: "Where do I sleep?" });
@@ -155,7 +155,7 @@ describe("a walk", () => {
     outing.tell(
       { type: "sentence", round, sound: "/1" },
       { type: "answered", round, audioUrl: null },
-      { type: "failed", round, trouble: offline },
+      { type: "failed", round, trouble: offlineTrouble },
     );
     expect(outing.walk).toBe(before);
   });

@@ -1,20 +1,20 @@
 import type { Choice } from "#shared/api/chat.ts";
-import { type GoingOn, stored, whileGoingOn } from "./going-on.ts";
+import { type GoingOn, questionStored, whileGoingOn } from "./going-on.ts";
 import { joinSaid } from "./join-said.ts";
-import { inVain, overheard, speak, whileYielding } from "./talking-over.ts";
+import { beginTalkingOver, inVain, speak, whileYielding } from "./talking-over.ts";
 import {
-  type Happened,
+  closeMicrophone,
+  type EffectOutcome,
   isAnswering,
   isListening,
   type Question,
   type Step,
-  shut,
   stay,
   type Walk,
   type WalkEffect,
   type WalkEvent,
 } from "./walk-state.ts";
-import { blocked, offline, onlyNoise, type Trouble } from "./walk-trouble.ts";
+import { blockedTrouble, offlineTrouble, onlyNoise, type Trouble } from "./walk-trouble.ts";
 
 /**
  * The state machine of a walk: listen, understand, ask, speak, listen again. Pure: the caller passes in what happened
@@ -55,12 +55,12 @@ export function step(walk: Walk, event: WalkEvent): Step {
       const cut = { ...walk, isOnline: false };
       // What somebody is saying is heard out, and sent later.
       const isHearing = walk.phase.at === "listening" && walk.phase.isHearing;
-      return isListening(walk) && !isHearing ? fail(cut, offline) : stay(cut);
+      return isListening(walk) && !isHearing ? fail(cut, offlineTrouble) : stay(cut);
     }
   }
 }
 
-function happened(walk: Walk, event: Happened): Step {
+function happened(walk: Walk, event: EffectOutcome): Step {
   if (walk.phase.at === "thinking" && walk.phase.isHearing) return replayed(whileGoingOn(walk, event));
   if (walk.phase.at === "yielding") return replayed(whileYielding(walk, walk.phase, event));
   const { at } = walk.phase;
@@ -81,7 +81,7 @@ function happened(walk: Walk, event: Happened): Step {
     case "nothing":
       return at === "listening" || at === "understanding" ? nothing(walk) : stay(walk);
     case "stored":
-      return stored(walk, event.messageId);
+      return questionStored(walk, event.messageId);
     case "content":
       return isAnswering(walk) ? stay({ ...walk, reply: walk.reply + event.text }) : stay(walk);
     case "offered":
@@ -98,7 +98,7 @@ function happened(walk: Walk, event: Happened): Step {
       return at === "speaking" ? pause(walk, "interrupted") : stay(walk);
     case "blocked":
       if (at !== "speaking") return stay(walk);
-      return shut({ ...walk, phase: { at: "trouble", trouble: blocked, retryMs: null } });
+      return closeMicrophone({ ...walk, phase: { at: "trouble", trouble: blockedTrouble, retryMs: null } });
     case "failed":
       return at === "paused" || at === "trouble" ? stay(walk) : fail(walk, event.trouble);
     case "waited":
@@ -107,7 +107,7 @@ function happened(walk: Walk, event: Happened): Step {
 }
 
 type FromMicrophone = Extract<
-  Happened,
+  EffectOutcome,
   { type: "opened" | "hearing" | "noise" | "words" | "ended" | "slow" | "overheard" | "microphoneLost" }
 >;
 
@@ -132,7 +132,7 @@ function heard(walk: Walk, event: FromMicrophone): Step {
     case "noise":
       if (at !== "listening") return stay(walk);
       if (walk.before !== null) return nothing(walk);
-      return walk.isOnline ? stay({ ...walk, phase: { at, isHearing: false } }) : fail(walk, offline);
+      return walk.isOnline ? stay({ ...walk, phase: { at, isHearing: false } }) : fail(walk, offlineTrouble);
     case "words": {
       if (at !== "listening") return stay(walk);
       const said = joinSaid(walk.before?.text ?? "", event.text);
@@ -147,9 +147,9 @@ function heard(walk: Walk, event: FromMicrophone): Step {
     case "slow":
       return at === "understanding" ? stay({ ...walk, phase: { at, isSlow: true } }) : stay(walk);
     case "overheard":
-      return walk.phase.at === "speaking" ? overheard(walk, walk.phase, event) : stay(walk);
+      return walk.phase.at === "speaking" ? beginTalkingOver(walk, walk.phase, event) : stay(walk);
     case "microphoneLost":
-      return isListening(walk) ? fail(walk, event.trouble) : shut(walk);
+      return isListening(walk) ? fail(walk, event.trouble) : closeMicrophone(walk);
   }
 }
 
@@ -182,8 +182,8 @@ function start(walk: Walk): Step {
 function listen(walk: Walk): Step {
   const round = walk.round + 1;
   const fresh: Walk = { ...walk, round, pending: null, asked: null, before: null, isUnproven: false };
-  if (!walk.isVisible) return shut({ ...fresh, phase: { at: "paused", why: "hidden" } });
-  if (!walk.isOnline) return fail(fresh, offline);
+  if (!walk.isVisible) return closeMicrophone({ ...fresh, phase: { at: "paused", why: "hidden" } });
+  if (!walk.isOnline) return fail(fresh, offlineTrouble);
   // The tone first, so that it is over before the microphone is open.
   const cue: WalkEffect = { do: "cue", cue: "listening" };
   if (walk.microphone !== "closed")
@@ -197,7 +197,7 @@ function listen(walk: Walk): Step {
 function understand(walk: Walk, recording: Blob): Step {
   const kept: Walk = { ...walk, pending: { kind: "recording", recording } };
   if (!walk.isVisible) return park(kept);
-  if (!walk.isOnline) return fail(kept, offline);
+  if (!walk.isOnline) return fail(kept, offlineTrouble);
   const { walk: deaf, effects } = taken(kept);
   const said = walk.before?.text ?? "";
   return {
@@ -230,11 +230,11 @@ function ask(walk: Walk, text: string, messageId: string | null, continues?: str
 }
 
 /** What the owner may pick from now: the choices of the last reply, until something else is asked. */
-export const offered = ({ choices, pending }: Walk): readonly Choice[] => (pending === null ? choices : []);
+export const offeredChoices = ({ choices, pending }: Walk): readonly Choice[] => (pending === null ? choices : []);
 
 /** Asks what was picked, in place of what the microphone would hear. */
 function pick(walk: Walk, question: string): Step {
-  if (offered(walk).length === 0) return stay(walk);
+  if (offeredChoices(walk).length === 0) return stay(walk);
   const { walk: deaf, effects } = taken(walk);
   const asked = ask({ ...deaf, round: walk.round + 1, noises: 0, failures: 0 }, question, null);
   return { walk: asked.walk, effects: [{ do: "silence" }, ...effects, ...asked.effects] };
@@ -250,7 +250,7 @@ function nothing(heard: Walk): Step {
   const unsaid: Walk = { ...walk, noises, said: walk.reply === "" ? "" : walk.said };
   if (noises >= NOISES_IN_A_ROW)
     return fail({ ...unsaid, noises: 0, failures: 0, pending: null }, onlyNoise, NOISE_REST_MS);
-  const { walk: ready, effects } = walk.phase.at === "listening" ? shut(unsaid) : stay(unsaid);
+  const { walk: ready, effects } = walk.phase.at === "listening" ? closeMicrophone(unsaid) : stay(unsaid);
   return after(effects, listen(ready));
 }
 
@@ -280,7 +280,7 @@ function answered(walk: Walk, audioUrl: string | null): Step {
 function pause(walk: Walk, why: "asked" | "interrupted"): Step {
   const { at } = walk.phase;
   if (at === "ready" || at === "paused") return stay(walk);
-  const { walk: deaf, effects } = shut(walk);
+  const { walk: deaf, effects } = closeMicrophone(walk);
   effects.push({ do: "silence" });
   if (walk.pending?.kind === "question") effects.push({ do: "stopReply" });
   return { walk: { ...deaf, phase: { at: "paused", why }, round: walk.round + 1, pending: null, held: [] }, effects };
@@ -288,7 +288,7 @@ function pause(walk: Walk, why: "asked" | "interrupted"): Step {
 
 /** Nothing is heard of a page that is not seen. A reply under way is still spoken, and what the owner was saying is kept. */
 function hide(walk: Walk, recording: Blob | null): Step {
-  const { walk: deaf, effects } = shut(walk);
+  const { walk: deaf, effects } = closeMicrophone(walk);
   if (recording !== null) return after(effects, happened(deaf, { type: "recorded", recording }));
   if (!isListening(walk)) return after(effects, happened(deaf, { type: "noise" }));
   return after(effects, park({ ...deaf, pending: unasked(walk.before) }));
@@ -296,14 +296,14 @@ function hide(walk: Walk, recording: Blob | null): Step {
 
 /** What the owner said waits until the page is seen again. */
 function park(walk: Walk): Step {
-  const { walk: deaf, effects } = shut(walk);
+  const { walk: deaf, effects } = closeMicrophone(walk);
   const parked: Walk = { ...deaf, phase: { at: "paused", why: "hidden" }, round: walk.round + 1, held: [] };
   return { walk: parked, effects: [...effects, { do: "silence" }] };
 }
 
 function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk, trouble)): Step {
   const round = walk.round + 1;
-  const { walk: deaf, effects } = shut(walk);
+  const { walk: deaf, effects } = closeMicrophone(walk);
   effects.push({ do: "silence" }, { do: "cue", cue: "trouble" });
   if (ms !== null) effects.push({ do: "wait", round, ms });
   const pending = walk.pending ?? unasked(walk.before);
@@ -321,7 +321,7 @@ function fail(walk: Walk, trouble: Trouble, ms: number | null = retryAfter(walk,
 }
 
 /** What the owner said and the server does not have, as text or sound. */
-export function unsent({ pending }: Walk): string | Blob | null {
+export function unsentQuestion({ pending }: Walk): string | Blob | null {
   if (pending === null) return null;
   if (pending.kind === "recording") return pending.recording;
   return pending.messageId === null ? pending.text : null;
@@ -346,6 +346,6 @@ function tryAgain(walk: Walk): Step {
 
 /** What was heard is taken, and the microphone closes; the tone tells so to an owner who was listened to until now. */
 function taken(walk: Walk): Step {
-  const { walk: deaf, effects } = shut(walk);
+  const { walk: deaf, effects } = closeMicrophone(walk);
   return { walk: deaf, effects: isListening(walk) ? [...effects, { do: "cue", cue: "heard" }] : effects };
 }

@@ -12,7 +12,7 @@ import { useWalk } from "./use-walk.ts";
 import { useWayBack } from "./use-way-back.ts";
 import { WalkCaptions } from "./walk-captions.tsx";
 import type { Recognizer } from "./walk-driver.ts";
-import { offered, unsent } from "./walk-machine.ts";
+import { offeredChoices, unsentQuestion } from "./walk-machine.ts";
 import { WalkOptions } from "./walk-options.tsx";
 import { WalkReady } from "./walk-ready.tsx";
 import { WalkStage } from "./walk-stage.tsx";
@@ -41,7 +41,7 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
   const { at } = walk.phase;
   const isReady = at === "ready";
   const { isLocked, unlock } = useTouchLock(!isReady);
-  const leave = useWayBack(isLocked, () => onLeave(unsent(walk)));
+  const leave = useWayBack(isLocked, () => onLeave(unsentQuestion(walk)));
   // On a walk Escape does nothing, like any key in a pocket.
   useEscape(isReady ? leave : undefined);
   const wakeLock = useWakeLock(!isReady && at !== "paused");
@@ -88,9 +88,9 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
         ref={dialogBar}
         className="mx-auto mt-(--toast) flex w-full max-w-2xl flex-col gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]"
       >
-        {isLocked && offered(walk).length > 0 && (
+        {isLocked && offeredChoices(walk).length > 0 && (
           <ChoiceButtons
-            choices={offered(walk)}
+            choices={offeredChoices(walk)}
             language={agent.language}
             isLarge
             className="justify-center"

@@ -1,12 +1,19 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { composer, messageOf, newReply, openChat, startWire, type Wire } from "#tests/support/chat-screen.tsx";
+import {
+  type ChatAnswers,
+  composer,
+  messageOf,
+  newReply,
+  openChatScreen,
+  startWire,
+} from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 import { HOLD_MS } from "./hold-button.tsx";
 import { talkOver } from "./walk-settings.ts";
 
-let wire: Wire;
+let wire: ChatAnswers;
 const recognitions: FakeRecognition[] = [];
 
 /** A fake of the browser's speech recognition, with the parts that are used. */
@@ -54,7 +61,7 @@ beforeEach(() => {
 });
 
 async function startWalk(): Promise<void> {
-  openChat();
+  openChatScreen();
   await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
   await userEvent.click(await screen.findByRole("button", { name: "Start the walk" }));
 }
@@ -161,7 +168,7 @@ describe("walk mode", () => {
       if (address.endsWith("/api/config")) await waiting;
       return known(address, init);
     });
-    openChat();
+    openChatScreen();
     const open = async () => userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
     const isLeft = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await open();
@@ -179,7 +186,7 @@ describe("walk mode", () => {
   });
 
   it("says before it begins when the microphone is off, by what is set", async () => {
-    openChat();
+    openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
     const says = (words: string) => expect(screen.getByText(/^Talk without touching/).textContent).toContain(words);
     await screen.findByRole("button", { name: "Start the walk" });
@@ -263,7 +270,7 @@ describe("walk mode", () => {
 
   it("says what to configure where nothing can listen", async () => {
     vi.stubGlobal("SpeechRecognition", undefined);
-    openChat();
+    openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
     expect(await screen.findByText(/ask your administrator to set up voice questions/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Start the walk" }).disabled).toBe(true);

@@ -4,7 +4,7 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { useLevel } from "@/components/audio/level-meter.ts";
 import { cn } from "@/lib/cn.ts";
 import type { Walk } from "./walk-state.ts";
-import { announced, wordsFor } from "./walk-words.ts";
+import { announcementFor, wordsFor } from "./walk-words.ts";
 
 const rings: Record<Walk["phase"]["at"], string> = {
   ready: "border-line",
@@ -46,7 +46,7 @@ export function WalkStage({ agent, walk, meter, isSmall }: WalkStageProps) {
       </div>
       <div className="flex flex-col gap-1.5">
         <p role="status" className="sr-only">
-          {announced(walk, agent.name)}
+          {announcementFor(walk, agent.name)}
         </p>
         <h2 className={isSmall ? "text-3xl" : "text-4xl sm:text-5xl"}>{title}</h2>
         {hint !== "" && (

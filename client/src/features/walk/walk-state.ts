@@ -55,7 +55,7 @@ export interface Walk {
   /** The beginning of a question that the owner goes on with: it was taken to be whole. */
   before: Question | null;
   /** What came in of the reply while the owner may be going on. */
-  held: readonly Happened[];
+  held: readonly EffectOutcome[];
   /** Failures, and recordings without words, in a row. */
   failures: number;
   noises: number;
@@ -80,10 +80,10 @@ export type WalkEvent =
   | { type: "hidden"; recording?: Blob | null }
   /** The person's own setting. */
   | { type: "talkOver"; setting: TalkOver }
-  | (Happened & { round: number });
+  | (EffectOutcome & { round: number });
 
 /** The outcome of an effect. */
-export type Happened =
+export type EffectOutcome =
   | { type: "opened"; isLasting?: boolean }
   | { type: "hearing" | "noise" }
   /** The turn is over, and its text is on its way: `understood`, `nothing` or `recorded` follows. */
@@ -174,7 +174,7 @@ export const hearAs = ({ microphone }: Walk, round: number): WalkEffect =>
   microphone === "closed" ? { do: "hearOut", round } : { do: "listenOn", round };
 
 /** Closes the microphone where it is open. */
-export const shut = (walk: Walk): Step =>
+export const closeMicrophone = (walk: Walk): Step =>
   walk.microphone === "closed"
     ? stay(walk)
     : { walk: { ...walk, microphone: "closed" }, effects: [{ do: "closeMicrophone" }] };

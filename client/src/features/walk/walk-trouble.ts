@@ -49,7 +49,7 @@ export const microphoneTrouble: Record<MicrophoneTrouble, Trouble> = {
   unsupported: lasting("unsupported", "This page may not use the microphone", httpsWanted),
 };
 
-export const offline = lasting(
+export const offlineTrouble = lasting(
   "offline",
   "No connection",
   "The walk goes on by itself as soon as you are online again.",
@@ -59,7 +59,7 @@ export const onlyNoise = passing(
   "Only noise is heard",
   "Hold the phone closer, or turn it out of the wind. It listens again in a moment.",
 );
-export const blocked = lasting("blocked", "The browser wants a tap", "Tap Try again to hear the answer.");
+export const blockedTrouble = lasting("blocked", "The browser wants a tap", "Tap Try again to hear the answer.");
 export const nothingListens = lasting(
   "no_recogniser",
   "Nothing here can turn speech into text",
@@ -73,7 +73,7 @@ export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble
   if (!(error instanceof ApiError))
     return navigator.onLine
       ? passing("busy", "No connection to your pet", "Perhaps the signal is weak here. It is tried again.")
-      : offline;
+      : offlineTrouble;
   if (isSignedOut(error))
     return lasting("signed_out", "You are signed out", "Sign in again, then try again; nothing is lost.");
   if (error.code === "not_found" || error.code === "forbidden")

@@ -39,7 +39,7 @@ export function wordsFor({ phase, microphone, talkOver }: Walk, name: string): {
  * What a screen reader says by itself. While the microphone is open, that does not change: the reader's own voice would be
  * heard as the owner's.
  */
-export const announced = (walk: Walk, name: string): string =>
+export const announcementFor = (walk: Walk, name: string): string =>
   walk.microphone === "closed" ? wordsFor(walk, name).title : "Listening";
 
 const pausedHints = {

@@ -5,7 +5,7 @@ import type { RouteContext } from "#server/platform/http/gate.ts";
 import { handle } from "#server/platform/http/handle.ts";
 import * as contract from "#shared/api/admin/agent-access.ts";
 import { success } from "#shared/api/common.ts";
-import { byText, byTime, paged } from "../paged.ts";
+import { byText, byTime, readPage } from "../paged.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
@@ -16,7 +16,7 @@ export function agentAccessRoutes(context: RouteContext, { db }: { db: Db }): vo
   handle(context, contract.listAdminAgents, {
     access: reader,
     run: async ({ query, scope: { user } }) => {
-      const { rows, ...rest } = await paged(query, byText, (page) =>
+      const { rows, ...rest } = await readPage(query, byText, (page) =>
         queries.listAgents(db, service.viewOf(user), page),
       );
       return { agents: rows, ...rest };
@@ -26,7 +26,7 @@ export function agentAccessRoutes(context: RouteContext, { db }: { db: Db }): vo
   handle(context, contract.listAgentAccess, {
     access: reader,
     run: async ({ query, scope: { user } }) => {
-      const { rows, ...rest } = await paged(query, byTime, (page) =>
+      const { rows, ...rest } = await readPage(query, byTime, (page) =>
         queries.listAccess(db, service.viewOf(user), page),
       );
       return { userAgentAccess: rows, ...rest };
@@ -36,7 +36,7 @@ export function agentAccessRoutes(context: RouteContext, { db }: { db: Db }): vo
   handle(context, contract.searchGrantees, {
     access: granter,
     run: async ({ query }) => {
-      const { rows, ...rest } = await paged(query, byText, (page) => queries.listActiveUsers(db, page));
+      const { rows, ...rest } = await readPage(query, byText, (page) => queries.listActiveUsers(db, page));
       return { users: rows, ...rest };
     },
   });

@@ -1,7 +1,7 @@
 import { type Caller, record } from "#server/features/audit/service.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
-import { conflict, forbidden, notFound } from "#server/platform/http/errors.ts";
+import { conflict, forbiddenError, notFound } from "#server/platform/http/errors.ts";
 import { ADMIN_ROLE } from "#shared/permissions.ts";
 import { mayGive } from "../authority.ts";
 import { nameTaken } from "../name-taken.ts";
@@ -37,7 +37,7 @@ export async function addPermission(db: Db, by: Caller, roleId: string, permissi
   await db.transaction(async (tx) => {
     const { role, permission } = await requireBoth(tx, roleId, permissionId);
     if (!mayGive(by.user, [permission.name]))
-      throw forbidden(`You can't give the permission '${permission.name}': you don't hold it yourself.`);
+      throw forbiddenError(`You can't give the permission '${permission.name}': you don't hold it yourself.`);
     if (!(await queries.insertRolePermission(tx, roleId, permissionId)))
       throw conflict(`The role '${role.name}' has the permission '${permission.name}' already.`);
     await record(tx, {

@@ -7,7 +7,7 @@ import { handle } from "#server/platform/http/handle.ts";
 import * as contract from "#shared/api/admin/users.ts";
 import { success } from "#shared/api/common.ts";
 import { mayAssign, mayManage } from "../authority.ts";
-import { byText, paged } from "../paged.ts";
+import { byText, readPage } from "../paged.ts";
 import { listRolesWithPermissions } from "../roles/queries.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
@@ -18,8 +18,8 @@ export function userRoutes(context: RouteContext, { db }: { db: Db }): void {
   handle(context, contract.listUsers, {
     access,
     run: async ({ query: { sort, ...query }, scope: { user } }) => {
-      const { rows, ...rest } = await paged(query, byText, (page) => queries.listUsers(db, sort, page));
-      return { users: rows.map((row) => service.shown(user, row)), ...rest };
+      const { rows, ...rest } = await readPage(query, byText, (page) => queries.listUsers(db, sort, page));
+      return { users: rows.map((row) => service.accountView(user, row)), ...rest };
     },
   });
 

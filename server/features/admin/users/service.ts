@@ -20,7 +20,10 @@ import * as queries from "./queries.ts";
 type Account = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>;
 
 /** A user as this caller's list shows it. */
-export const shown = (caller: CurrentUser, account: Account) => ({ ...account, canManage: mayManage(caller, account) });
+export const accountView = (caller: CurrentUser, account: Account) => ({
+  ...account,
+  canManage: mayManage(caller, account),
+});
 
 export async function createUser(
   db: Db,
@@ -63,7 +66,7 @@ export async function updateUser(
     return requireUser(tx, id);
   });
   if (!updated.isActive) await endReplies(db, { userId: id });
-  return { user: shown(by.user, updated) };
+  return { user: accountView(by.user, updated) };
 }
 
 /** Ends the user's sessions at once, even where the last temporary password was never used. */
@@ -207,7 +210,7 @@ async function recordUpdate(tx: Db, by: Caller, account: Account, changed: Parti
 }
 
 const answer = (by: Caller, account: Account, defaultPassword: string) => ({
-  user: shown(by.user, account),
+  user: accountView(by.user, account),
   username: account.username,
   defaultPassword,
 });

@@ -1,5 +1,5 @@
 /** A hit, with the cosine of the angle between the two directions: 1 for the same. */
-export interface Near {
+export interface SimilarVector {
   id: string;
   similarity: number;
 }
@@ -29,7 +29,7 @@ export class VectorIndex {
   }
 
   /** Nearest first, each id once; none where the vector has another dimension than these. */
-  nearest(vector: Float32Array, most: number): Near[] {
+  nearest(vector: Float32Array, most: number): SimilarVector[] {
     const wanted = toBytes(vector);
     const length = Math.sqrt(dot(wanted, wanted));
     if (length === 0) return [];

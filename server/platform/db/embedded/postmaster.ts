@@ -37,7 +37,7 @@ export async function formerPort(cluster: Cluster): Promise<number | undefined> 
   return Number.isInteger(port) && port >= 1024 && port <= 65_535 ? port : undefined;
 }
 
-export interface Launched {
+export interface LaunchedServer {
   pid: number;
   logFile: string;
   /** Set once the server has ended. */
@@ -45,7 +45,7 @@ export interface Launched {
 }
 
 /** Starts the server detached from our terminal (Ctrl-C must not reach it before us) and returns at once. */
-export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: number, durable: boolean): Launched {
+export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: number, durable: boolean): LaunchedServer {
   const settings = { ...SETTINGS, port: `${port}`, ...(durable ? {} : NOT_DURABLE) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const { file, args, identity } = cluster.user.command(binaries.postgres, ["-D", cluster.data, ...flags]);
@@ -60,7 +60,7 @@ export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: num
       windowsHide: true,
       stdio: ["ignore", logHandle, logHandle],
     });
-    const launched: Launched = { pid: child.pid ?? 0, logFile };
+    const launched: LaunchedServer = { pid: child.pid ?? 0, logFile };
     child.once("error", (error) => {
       launched.exit = error.message;
     });
@@ -75,12 +75,12 @@ export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: num
 }
 
 /** Gives the log its usual name, server.log, once the server is ready. */
-export async function keepLog(cluster: Cluster, { logFile }: Launched): Promise<void> {
+export async function keepLog(cluster: Cluster, { logFile }: LaunchedServer): Promise<void> {
   await rename(logFile, join(cluster.folder, "server.log"));
 }
 
 /** The last lines of the log of a server that didn't start; the file is deleted. */
-export async function takeLog({ logFile }: Launched): Promise<string> {
+export async function takeLog({ logFile }: LaunchedServer): Promise<string> {
   const text = await readFile(logFile, "utf8").catch(() => "");
   await rm(logFile, { force: true });
   return text.trim().split("\n").slice(-8).join("\n");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-export interface Finished {
+export interface ProcessResult {
   code: number | null;
   output: string;
 }
@@ -18,7 +18,7 @@ interface RunOptions extends Identity {
 
 /** Runs a program to its end. Never rejects: a program that can't be started has code null and the reason as its output. */
 export function run(file: string, args: string[], { folder, ...options }: RunOptions = {}) {
-  return new Promise<Finished>((done) => {
+  return new Promise<ProcessResult>((done) => {
     let output = "";
     const collect = (part: Buffer) => {
       output += part.toString();

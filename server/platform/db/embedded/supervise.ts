@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const CHECK_EVERY_MS = 2_000;
 const RETRY_AFTER_MS = 3_000;
 
-export interface Supervised {
+export interface SupervisedServer {
   isRunning(): Promise<boolean>;
   /** Tried again some seconds after it rejects. */
   restart(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Supervised {
  * Checks every two seconds whether something still runs, and restarts it when it does not.
  * @returns ends the supervision, after a check or restart that is under way
  */
-export function supervise({ isRunning, restart, log }: Supervised): () => Promise<void> {
+export function supervise({ isRunning, restart, log }: SupervisedServer): () => Promise<void> {
   const ending = new AbortController();
   const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
 

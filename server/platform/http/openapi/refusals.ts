@@ -31,7 +31,7 @@ const commonRefusals: readonly Refusal[] = [
     id: "Forbidden",
     description:
       "The account may not do this, or has to change its default password first (`password_change_required`), or the access token may not (`token_scope`), or another site sent the request (`cross_site`).",
-    example: errors.forbidden("You don't have permission to do that."),
+    example: errors.forbiddenError("You don't have permission to do that."),
     // Also a call for everybody, where an access token comes with it.
     applies: () => true,
   }),
@@ -86,7 +86,7 @@ const commonRefusals: readonly Refusal[] = [
     id: "Unavailable",
     description:
       "The database, the file store or an engine can't be reached just now; or more is asked than can be answered (`overloaded`, with `Retry-After`).",
-    example: errors.unavailable("The database can't be reached just now. Please try again in a moment."),
+    example: errors.serviceUnavailable("The database can't be reached just now. Please try again in a moment."),
     applies: () => true,
   }),
 ];

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { recorded, rootMeanSquare, sound, tone, type WavForm, wavOf } from "#tests/support/recordings.ts";
+import { recordingOf, rootMeanSquare, sound, tone, type WavForm, wavOf } from "#tests/support/recordings.ts";
 import { decodeRecording } from "./decode.ts";
 import { resample } from "./resample.ts";
 import { RecordingRefusal, SAMPLE_RATE } from "./sound.ts";
@@ -16,7 +16,7 @@ function spokenSpan(samples: Float32Array): [number, number] {
 
 describe("a recording becomes 16 kHz mono", () => {
   it.each(["opus.webm", "opus.ogg", "opus.mp4"] as const)("from %s", async (name) => {
-    const samples = await decodeRecording(await recorded(name));
+    const samples = await decodeRecording(await recordingOf(name));
     expect(samples.length / SAMPLE_RATE).toBeGreaterThan(4.4);
     expect(samples.length / SAMPLE_RATE).toBeLessThan(4.7);
     const [begin, end] = spokenSpan(samples);
@@ -26,7 +26,7 @@ describe("a recording becomes 16 kHz mono", () => {
   });
 
   it.runIf(hasFfmpeg)("from AAC with its index at the end, by ffmpeg", async () => {
-    const samples = await decodeRecording(await recorded("aac.mp4"));
+    const samples = await decodeRecording(await recordingOf("aac.mp4"));
     expect(samples.length / SAMPLE_RATE).toBeCloseTo(4.6, 1);
     expect(20 * Math.log10(rootMeanSquare(samples))).toBeCloseTo(-22.4, 0);
   });
@@ -114,16 +114,16 @@ describe("what is not taken", () => {
   it("is a file without sound", async () => {
     expect(await refusalOf(wavOf(new Float32Array(0)))).toBe("damaged_audio");
     expect(await refusalOf(wavOf(sound(1, tone(440))).subarray(0, 30))).toBe("damaged_audio");
-    expect(await refusalOf((await recorded("opus.webm")).subarray(0, 60))).toBe("damaged_audio");
-    expect(await refusalOf((await recorded("opus.ogg")).subarray(0, 60))).toBe("damaged_audio");
+    expect(await refusalOf((await recordingOf("opus.webm")).subarray(0, 60))).toBe("damaged_audio");
+    expect(await refusalOf((await recordingOf("opus.ogg")).subarray(0, 60))).toBe("damaged_audio");
     // Its description is at the end.
-    expect(await refusalOf((await recorded("aac.mp4")).subarray(0, 10_000))).toBe("damaged_audio");
+    expect(await refusalOf((await recordingOf("aac.mp4")).subarray(0, 10_000))).toBe("damaged_audio");
   });
 });
 
 describe("a file that is cut short", () => {
   it.each(["opus.webm", "opus.ogg", "opus.mp4"] as const)("gives what comes before the cut of %s", async (name) => {
-    const bytes = await recorded(name);
+    const bytes = await recordingOf(name);
     const samples = await decodeRecording(bytes.subarray(0, bytes.length / 2));
     expect(samples.length / SAMPLE_RATE).toBeGreaterThan(1.7);
     expect(samples.length / SAMPLE_RATE).toBeLessThan(2.7);
@@ -141,7 +141,7 @@ describe("a file that is broken", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it("is given up where its parts are not found", async () => {
-    const bytes = Buffer.from(await recorded("opus.webm"));
+    const bytes = Buffer.from(await recordingOf("opus.webm"));
     const segment = bytes.indexOf(Buffer.from("18538067", "hex"));
     expect(segment).toBeGreaterThan(0);
     // After the segment's id and size.
@@ -150,7 +150,7 @@ describe("a file that is broken", () => {
 
   const names = ["opus.webm", "opus.ogg", "opus.mp4", "wav"] as const;
   it.each(names)("gives sound or a refusal, and never anything else: %s", async (name) => {
-    const whole = name === "wav" ? wavOf(sound(1.2, tone(440))) : await recorded(name);
+    const whole = name === "wav" ? wavOf(sound(1.2, tone(440))) : await recordingOf(name);
     // A second of sound has every kind of part that the whole has.
     const original = whole.subarray(0, whole.length / 4);
     const place = fc.oneof(fc.nat(Math.min(600, original.length - 1)), fc.nat(original.length - 1));

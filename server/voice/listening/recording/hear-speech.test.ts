@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { noise, recorded, rootMeanSquare, sound, tone } from "#tests/support/recordings.ts";
+import { noise, recordingOf, rootMeanSquare, sound, tone } from "#tests/support/recordings.ts";
 import { decodeRecording } from "./decode.ts";
 import { hearsSpeech, secondsOfSpeech } from "./hear-speech.ts";
 
@@ -37,7 +37,7 @@ describe("speech is heard", () => {
   let spoken: Float32Array;
   let level: number;
   beforeAll(async () => {
-    spoken = await decodeRecording(await recorded("opus.webm"));
+    spoken = await decodeRecording(await recordingOf("opus.webm"));
     level = rootMeanSquare(spoken);
   });
   const mixed = (speech: number, other: (second: number) => number) =>

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { entry } from "#server/platform/threads/entry.ts";
-import { recorded, sound, tone, wavOf } from "#tests/support/recordings.ts";
+import { recordingOf, sound, tone, wavOf } from "#tests/support/recordings.ts";
 import { createRecordingReader, ReaderBusyError } from "./read-recording.ts";
 import { RecordingRefusal } from "./sound.ts";
 
@@ -21,7 +21,7 @@ const answering = "parentPort.postMessage({ kind: 'sound', samples: new Int16Arr
 describe("reading recordings in threads", () => {
   it("gives samples, their length and how much of it is speech", async () => {
     const reader = createRecordingReader();
-    const heard = await reader.read(await recorded("opus.webm"), calm());
+    const heard = await reader.read(await recordingOf("opus.webm"), calm());
     expect(heard.seconds).toBeCloseTo(4.56, 1);
     expect(heard.samples).toHaveLength(heard.seconds * 16_000);
     expect(heard.secondsOfSpeech).toBeGreaterThan(2);

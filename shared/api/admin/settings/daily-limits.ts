@@ -12,15 +12,15 @@ const limit = (what: string) =>
     .nullable();
 
 /** What the holders of a role may use a day; null: no limit. Of several roles the most generous counts. */
-export const roleLimits = z.object({
+export const limitsOfRole = z.object({
   messages: limit("Messages"),
   tokens: limit("Tokens"),
   characters: limit("Characters"),
   seconds: limit("Seconds"),
 });
-export type RoleLimits = z.output<typeof roleLimits>;
+export type RoleLimits = z.output<typeof limitsOfRole>;
 
-export const limitedRole = z.object({ id, name: z.string(), userCount: z.number().int(), limits: roleLimits });
+export const limitedRole = z.object({ id, name: z.string(), userCount: z.number().int(), limits: limitsOfRole });
 export type LimitedRole = z.output<typeof limitedRole>;
 
 export const listRoleLimits = route({
@@ -35,7 +35,7 @@ export const putRoleLimits = route({
   path: "/api/admin/role-limits/:roleId",
   summary: "Change what the holders of a role may use a day",
   params: z.object({ roleId: id }),
-  body: roleLimits.extend({ before: editedFrom }),
+  body: limitsOfRole.extend({ before: editedFrom }),
   response: z.object({ role: limitedRole }),
   refusals: { 409: "A limit was changed since the editor began with it (`before`)." },
 });

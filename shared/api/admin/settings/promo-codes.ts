@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, editedFrom, id, moment, optionalText, timestamp } from "#shared/api/common.ts";
+import { doneResponse, editedFrom, id, moment, optionalText, timestamp } from "#shared/api/common.ts";
 import { limits } from "#shared/limits.ts";
 import { route } from "#shared/route.ts";
 
@@ -75,5 +75,5 @@ export const deletePromoCode = route({
   path: "/api/admin/promo-codes/:id",
   summary: "Delete a promo code; accounts made with it stay",
   params: codeId,
-  response: done,
+  response: doneResponse,
 });

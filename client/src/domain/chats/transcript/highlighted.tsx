@@ -1,7 +1,7 @@
 import { highlight } from "#shared/search-words.ts";
 
 /** Text in which the searched words are marked. Markup in the text is shown as text. */
-export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
+export function HighlightedText({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   return highlight(text, words).map((part) => {
     const key = at;

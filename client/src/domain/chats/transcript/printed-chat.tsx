@@ -6,7 +6,7 @@ import { LightText } from "@/domain/chats/light-text.tsx";
 import { replyParts } from "@/domain/chats/reply-parts.ts";
 import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
 import { byDay } from "./days.ts";
-import { Offered } from "./offered.tsx";
+import { OfferedChoices } from "./offered.tsx";
 
 /** A chat laid out for printing. */
 export function PrintedChat({ transcript, userName }: { transcript: Transcript; userName: string }) {
@@ -69,7 +69,7 @@ function PrintedText({ message }: { message: Message }) {
           {message.role === "user" ? own : <LightText text={own} />}
         </p>
       )}
-      <Offered choices={message.choices} />
+      <OfferedChoices choices={message.choices} />
     </>
   );
 }

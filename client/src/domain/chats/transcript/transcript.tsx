@@ -7,8 +7,8 @@ import { cn } from "@/lib/cn.ts";
 import { dayName, timeOf } from "@/lib/dates.ts";
 import { byDay } from "./days.ts";
 import { HelpFirst } from "./help-first.tsx";
-import { Highlighted } from "./highlighted.tsx";
-import { Offered } from "./offered.tsx";
+import { HighlightedText } from "./highlighted.tsx";
+import { OfferedChoices } from "./offered.tsx";
 
 type TranscriptProps = {
   messages: readonly Message[];
@@ -67,7 +67,7 @@ type LineProps = { message: Message; speaker: string; words: readonly string[]; 
 function Line({ message, speaker, words, isUser = false }: LineProps) {
   const { help, own } = replyParts(message);
   const ending = endingOf(message);
-  const show = (text: string) => <Highlighted text={text} words={words} />;
+  const show = (text: string) => <HighlightedText text={text} words={words} />;
   return (
     <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end pl-10" : "items-start sm:pr-10")}>
       <p className="flex max-w-full flex-wrap gap-x-2 px-1 text-ink-muted text-sm">
@@ -80,7 +80,7 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
       </p>
       {help !== null && (
         <HelpFirst>
-          <Highlighted text={help} words={words} />
+          <HighlightedText text={help} words={words} />
         </HelpFirst>
       )}
       {(help === null || own !== "") && (
@@ -91,10 +91,10 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
             isUser ? "bg-secondary text-on-secondary" : "bg-primary-soft",
           )}
         >
-          {isUser ? <Highlighted text={own} words={words} /> : <LightText text={own} show={show} />}
+          {isUser ? <HighlightedText text={own} words={words} /> : <LightText text={own} show={show} />}
         </p>
       )}
-      <Offered choices={message.choices} className="px-1" />
+      <OfferedChoices choices={message.choices} className="px-1" />
     </div>
   );
 }

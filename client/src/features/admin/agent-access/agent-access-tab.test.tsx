@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { button, refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { type AdminAnswers, button, refusal, showAdmin } from "#tests/support/admin-screen.tsx";
 import { AT } from "#tests/support/fixtures.ts";
 import { uuid } from "#tests/support/uuid.ts";
 
@@ -13,7 +13,7 @@ const entry = {
   agentName: "Biscuit",
   createdAt: AT,
 };
-const wire = (entries: (typeof entry)[], more: Wire = {}): Wire => ({
+const wire = (entries: (typeof entry)[], more: AdminAnswers = {}): AdminAnswers => ({
   "GET /api/admin/user-agent-access": () => ({ userAgentAccess: entries, total: entries.length, nextCursor: null }),
   "GET /api/admin/user-agent-access/users": () => ({
     users: [{ id: uuid(1), name: "Ada Lovelace", email: "ada@example.com" }],

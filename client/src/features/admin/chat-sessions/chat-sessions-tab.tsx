@@ -6,13 +6,13 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useChatList, useDeleteChat, useTranscript } from "@/domain/chats/chat-history.ts";
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
-import { Highlighted } from "@/domain/chats/transcript/highlighted.tsx";
+import { HighlightedText } from "@/domain/chats/transcript/highlighted.tsx";
 import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { momentOf } from "@/lib/dates.ts";
 import { ResourceCard, useShowDialog } from "../admin-card.tsx";
 import { AdminDialog, AdminQuestion } from "../admin-dialog.tsx";
-import { Loaded } from "../resource-list.tsx";
+import { QueryContent } from "../resource-list.tsx";
 import { Row, RowButton, RowLine } from "../row.tsx";
 
 /** The chats of all users, with search. */
@@ -40,7 +40,7 @@ const ChatRow = ({ chat, words }: ChatProps) => (
   <Row
     className="items-start"
     icon={<PetAvatar src={chat.agentAvatarUrl} species={chat.agentSpecies} size="md" />}
-    name={<Highlighted text={chat.agentName} words={words} />}
+    name={<HighlightedText text={chat.agentName} words={words} />}
     mark={<Badge>{`${chat.messageCount.toLocaleString()} messages`}</Badge>}
     actions={
       <>
@@ -61,7 +61,7 @@ const ChatRow = ({ chat, words }: ChatProps) => (
     <RowLine className="text-sm">{`Last message: ${momentOf(chat.lastMessageAt)}`}</RowLine>
     {chat.matches.map((match) => (
       <p key={match.id} dir="auto" className="wrap-anywhere mt-1 rounded-control bg-surface-sunken px-3 py-2 text-sm">
-        <Highlighted text={match.snippet} words={words} />
+        <HighlightedText text={match.snippet} words={words} />
       </p>
     ))}
   </Row>
@@ -78,7 +78,7 @@ function TranscriptDialog({ chat, words }: ChatProps) {
       description={chat.user?.id === me.id ? about : `${about}. That you read it is noted in the audit log.`}
       size="lg"
     >
-      <Loaded query={query} what="The chat">
+      <QueryContent query={query} what="The chat">
         {({ session, messages }) => (
           <Transcript
             messages={messages}
@@ -89,7 +89,7 @@ function TranscriptDialog({ chat, words }: ChatProps) {
             words={words}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </AdminDialog>
   );
 }

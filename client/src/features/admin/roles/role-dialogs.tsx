@@ -14,7 +14,7 @@ import { AdminDialog } from "../admin-dialog.tsx";
 import { FormDialog, TextareaField, TextField } from "../form-dialog.tsx";
 import { keys } from "../keys.ts";
 import { PermissionBadges } from "../permissions/permissions-tab.tsx";
-import { Loaded } from "../resource-list.tsx";
+import { QueryContent } from "../resource-list.tsx";
 import { ChangeButton, Row, RowLine } from "../row.tsx";
 
 export const CreateRoleDialog = () => (
@@ -47,9 +47,9 @@ export function RolePermissionsDialog({ role }: { role: Role }) {
   });
   return (
     <AdminDialog title={`Manage Permissions for Role: ${role.name}`} size="lg">
-      <Loaded query={query} what="The permissions">
+      <QueryContent query={query} what="The permissions">
         {(permissions) => <RolePermissions roleId={role.id} {...permissions} />}
-      </Loaded>
+      </QueryContent>
     </AdminDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { permissionNames } from "#shared/permissions.ts";
-import { button, refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { type AdminAnswers, button, refusal, showAdmin } from "#tests/support/admin-screen.tsx";
 import { AT } from "#tests/support/fixtures.ts";
 import { uuid } from "#tests/support/uuid.ts";
 import { dayOf, endOfDay } from "./calendar-day.ts";
@@ -31,7 +31,7 @@ const code = {
   isActive: true,
   createdAt: AT,
 };
-const wire: Wire = {
+const wire: AdminAnswers = {
   [`GET ${LINK}`]: () => setting("https://example.com/old"),
   "GET /api/admin/promo-codes": () => ({ promoCodes: [code] }),
   "GET /api/admin/diary-questions": () => ({ questions: [question(21, "First?"), question(22, "Second?")] }),

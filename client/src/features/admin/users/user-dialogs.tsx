@@ -20,7 +20,7 @@ import { call } from "@/lib/api.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { FormDialog, TextField } from "../form-dialog.tsx";
 import { keys } from "../keys.ts";
-import { EmptyList, Loaded } from "../resource-list.tsx";
+import { EmptyList, QueryContent } from "../resource-list.tsx";
 import { ChangeButton, Row, RowLine } from "../row.tsx";
 
 const inputs = {
@@ -128,9 +128,9 @@ export function UserRolesDialog({ user }: { user: AdminUser }) {
   });
   return (
     <AdminDialog title={`Manage Roles for ${user.email}`}>
-      <Loaded query={query} what="The roles">
+      <QueryContent query={query} what="The roles">
         {({ roles }) => <UserRoles userId={user.id} roles={roles} />}
-      </Loaded>
+      </QueryContent>
     </AdminDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { button, refusal, showAdmin, userOf, type Wire } from "#tests/support/admin-screen.tsx";
+import { type AdminAnswers, button, refusal, showAdmin, userOf } from "#tests/support/admin-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
-const listing = (...users: ReturnType<typeof userOf>[]): Wire => ({
+const listing = (...users: ReturnType<typeof userOf>[]): AdminAnswers => ({
   "GET /api/admin/users": () => ({ users, total: users.length, nextCursor: null }),
 });
 const issued = (user = userOf(1)) => ({ user, username: user.username, defaultPassword: "Quiet-Otter-71" });

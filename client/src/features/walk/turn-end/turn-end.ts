@@ -29,7 +29,7 @@ const OWN_WORDS = 3;
 /** Letters that stand for a word in languages without spaces. */
 const LETTERS_PER_WORD = 2;
 
-export interface Spoken {
+export interface TurnText {
   /** BCP 47, such as `en-US`. */
   language: string;
   /** The turn's text so far; empty where the recognizer gives none before the end. */
@@ -54,7 +54,7 @@ export interface Patience {
 type Ending = "finished" | "likely" | "statement" | "leads on" | "goes on" | "unknown";
 
 /** The length of the silence, in milliseconds, that ends a turn, by what was said and by whom. */
-export function turnEndMs(spoken: Spoken, { pauseMs, finishedMs }: Patience): number {
+export function turnEndMs(spoken: TurnText, { pauseMs, finishedMs }: Patience): number {
   const stableMs = spoken.isSettled ? 0 : spoken.changedAtMs + STABLE_MS;
   switch (endingOf(spoken)) {
     case "finished":
@@ -79,7 +79,7 @@ export const statementMs = (pauseMs: number): number =>
 /** For so long a text may settle that would else be asked for after the person's own pause. */
 const settledBy = (pauseMs: number): number => (pauseMs < PHRASE_MS ? pauseMs : pauseMs + SETTLING_MS);
 
-export function endingOf({ text, language, isSettled }: Omit<Spoken, "changedAtMs">): Ending {
+export function endingOf({ text, language, isSettled }: Omit<TurnText, "changedAtMs">): Ending {
   const words = wordsOf(language);
   const said = text.trim().toLowerCase();
   const bare = said.replace(/[\p{P}\p{S}]+$/u, "");

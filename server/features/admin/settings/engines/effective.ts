@@ -52,7 +52,7 @@ interface Effective {
  * are one thing, or the key that was entered for one server would be sent to another. A key that can't be opened takes its
  * server out of use.
  */
-export function effective(env: EngineEnv, kept: KeptSettings, secret: string): Effective {
+export function effectiveSettings(env: EngineEnv, kept: KeptSettings, secret: string): Effective {
   const fixed = fixedFields(env);
   const apiKey = openKey("apiKey", kept, secret);
   const speechKey = openKey("speechKey", kept, secret);

@@ -17,7 +17,7 @@ import {
 import type { EngineName } from "#shared/api/admin/settings/engines.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
 import { refuseAddress } from "./address.ts";
-import { effective, fixedFields, type KeptSettings, type KeyName, readKept, sealedFor } from "./effective.ts";
+import { effectiveSettings, fixedFields, type KeptSettings, type KeyName, readKept, sealedFor } from "./effective.ts";
 import { seal } from "./sealed-key.ts";
 
 export interface EngineSettingsDeps {
@@ -51,7 +51,7 @@ const applyKept = (deps: EngineSettingsDeps): Promise<void> =>
 
 /** The settings that are in force. */
 export const keptEnv = async ({ env, db, sessionSecret }: EngineSettingsDeps): Promise<EngineEnv> =>
-  effective(env, readKept(await readSetting(db, ENGINES_KEY)), sessionSecret).env;
+  effectiveSettings(env, readKept(await readSetting(db, ENGINES_KEY)), sessionSecret).env;
 
 export async function readEngineSettings({
   env,
@@ -59,7 +59,7 @@ export async function readEngineSettings({
   sessionSecret,
 }: Pick<EngineSettingsDeps, "env" | "db" | "sessionSecret">): Promise<ShownEngineSettings> {
   const kept = readKept(await readSetting(db, ENGINES_KEY));
-  const used = effective(env, kept, sessionSecret);
+  const used = effectiveSettings(env, kept, sessionSecret);
   const fixed = fixedFields(env);
   const isFixed = (field: EngineField) => fixed.includes(field);
   return {
@@ -117,7 +117,7 @@ export async function saveEngineSettings(
 export async function draftedEnv(deps: EngineSettingsDeps, draft: EngineDraft): Promise<EngineEnv> {
   const before = readKept(await readSetting(deps.db, ENGINES_KEY));
   await refuseAddresses(draft, before);
-  const { env } = effective(deps.env, withDraft(before, draft, deps), deps.sessionSecret);
+  const { env } = effectiveSettings(deps.env, withDraft(before, draft, deps), deps.sessionSecret);
   for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
   return env;
 }

@@ -52,7 +52,7 @@ export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).where(eq(users.id, id))).length === 1;
 }
 
-export async function listUsers(
+export async function listUsage(
   db: Db,
   { days, whoseDay }: { days: number; whoseDay: string },
   sort: UserUsageSort,

@@ -1,4 +1,4 @@
-import { byText, paged } from "#server/features/admin/paged.ts";
+import { byText, readPage } from "#server/features/admin/paged.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import { can } from "#server/platform/http/access.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
@@ -19,8 +19,8 @@ export function adminUsageRoutes(context: RouteContext, { db }: { db: Db }): voi
   handle(context, contract.listUserUsage, {
     access: userManager,
     run: async ({ query: { days, sort, ...query }, scope: { user } }) => {
-      const { rows, ...rest } = await paged(query, sort === "name" ? byText : service.byCount, (page) =>
-        queries.listUsers(db, { days: Number(days), whoseDay: user.id }, sort, page),
+      const { rows, ...rest } = await readPage(query, sort === "name" ? byText : service.byCount, (page) =>
+        queries.listUsage(db, { days: Number(days), whoseDay: user.id }, sort, page),
       );
       return { users: rows, ...rest };
     },

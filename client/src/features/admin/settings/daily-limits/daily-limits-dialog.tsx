@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
   type LimitedRole,
+  limitsOfRole,
   putRoleLimits,
   type RoleLimits,
-  roleLimits,
 } from "#shared/api/admin/settings/daily-limits.ts";
 import { type UsageMeasure, usageMeasures } from "#shared/api/usage.ts";
 import { FormDialog, TextField } from "@/features/admin/form-dialog.tsx";
@@ -24,7 +24,7 @@ const limitText = z.string().transform((text) => {
   const digits = text.replaceAll(/\s/g, "");
   return digits === "" ? null : Number(digits);
 });
-const schema = z.record(z.enum(usageMeasures), limitText).pipe(roleLimits);
+const schema = z.record(z.enum(usageMeasures), limitText).pipe(limitsOfRole);
 
 export const DailyLimitsDialog = ({ role }: { role: LimitedRole }) => (
   <FormDialog

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type Demo, demo as demoContract } from "#shared/api/admin/settings/demo.ts";
-import { refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { type AdminAnswers, refusal, showAdmin } from "#tests/support/admin-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 import { DemoCard } from "./demo-card.tsx";
 
@@ -17,7 +17,7 @@ const configOf = (model: typeof engine, speech = engine) => ({
 const gpt = { kind: "configured", name: "gpt-test" };
 const azure = { kind: "configured", name: "Azure Speech" };
 
-function show(wire: Wire = {}) {
+function show(wire: AdminAnswers = {}) {
   let demo: Demo = { agentId: uuid(2), tryOut: "built-in" };
   return showAdmin({
     part: <DemoCard />,

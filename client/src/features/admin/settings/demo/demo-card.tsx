@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/resource-list.tsx";
+import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
 import { call } from "@/lib/api.ts";
 
@@ -19,9 +19,9 @@ export function DemoCard() {
       title="Demo Pet"
       description="Every account may chat with it, but not see its instructions or its diary. Visitors may try it on the landing page: nothing of that is stored, and an address has 30 questions a day."
     >
-      <Loaded query={query} what="The demo pet">
+      <QueryContent query={query} what="The demo pet">
         {(demo) => <DemoFields {...demo} />}
-      </Loaded>
+      </QueryContent>
     </AdminCard>
   );
 }

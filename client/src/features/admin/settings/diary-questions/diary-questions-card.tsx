@@ -9,7 +9,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
 import { AddButton, AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { EmptyList, Loaded } from "@/features/admin/resource-list.tsx";
+import { EmptyList, QueryContent } from "@/features/admin/resource-list.tsx";
 import { Row, RowButton, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
@@ -31,11 +31,11 @@ export function DiaryQuestionsCard() {
         </AddButton>
       }
     >
-      <Loaded query={query} what="The diary questions">
+      <QueryContent query={query} what="The diary questions">
         {({ questions }) =>
           questions.length === 0 ? <EmptyList>No diary questions yet</EmptyList> : <Questions questions={questions} />
         }
-      </Loaded>
+      </QueryContent>
     </AdminCard>
   );
 }

@@ -33,7 +33,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
     save.mutate(next, { onError: () => void client.invalidateQueries({ queryKey: keys.questions }) });
   };
 
-  const move = (id: string, steps: number) => put(moved(ids, id, ids.indexOf(id) + steps), id);
+  const move = (id: string, steps: number) => put(moveTo(ids, id, ids.indexOf(id) + steps), id);
 
   /**
    * Follows the pointer until it is lifted. The listeners are on the window, because the row moves in the page
@@ -48,7 +48,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
       if (list !== null) scrollNearEdge(list, clientY);
       const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-question]");
       const target = next.indexOf(over?.dataset.question ?? "");
-      if (target >= 0) next = moved(next, id, target);
+      if (target >= 0) next = moveTo(next, id, target);
       // The next movement is compared with what is seen, so the rows must be in this order by then.
       flushSync(() => setDragged({ id, ids: next }));
     };
@@ -79,7 +79,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
 export type QuestionOrder = ReturnType<typeof useQuestionOrder>;
 
 /** The ids with one of them moved to another place (0-based). */
-export function moved(ids: readonly string[], id: string, place: number): readonly string[] {
+export function moveTo(ids: readonly string[], id: string, place: number): readonly string[] {
   const others = ids.filter((other) => other !== id);
   const at = Math.max(0, Math.min(place, others.length));
   return [...others.slice(0, at), id, ...others.slice(at)];

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ShownEngineSettings } from "#shared/api/admin/settings/engine-settings.ts";
 import { ADMIN_ROLE } from "#shared/permissions.ts";
-import { button, refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { type AdminAnswers, button, refusal, showAdmin } from "#tests/support/admin-screen.tsx";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
 
 const PATH = "/api/admin/engine-settings";
@@ -26,7 +26,7 @@ const kept: ShownEngineSettings = {
 };
 const nothing = { ...unset.settings };
 
-function show(shown: ShownEngineSettings, wire: Wire = {}) {
+function show(shown: ShownEngineSettings, wire: AdminAnswers = {}) {
   return showAdmin({
     part: <EngineSettingsCard />,
     wire: { [`GET ${PATH}`]: () => shown, [`PUT ${PATH}`]: () => kept, ...wire },
@@ -162,7 +162,7 @@ describe("the settings of engines", () => {
   });
 
   it("are there for administrators only", async () => {
-    const wire: Wire = {
+    const wire: AdminAnswers = {
       [`GET ${PATH}`]: () => unset,
       "GET /api/config": () => ({
         productName: "Talk",

@@ -9,7 +9,7 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/resource-list.tsx";
+import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
@@ -30,9 +30,9 @@ export function EngineSettingsCard() {
       title="Engine Settings"
       description="They are used as soon as they are saved. What the environment sets is shown, and can't be changed here."
     >
-      <Loaded query={query} what="The settings of the engines">
+      <QueryContent query={query} what="The settings of the engines">
         {(shown) => <EngineSettingsForm shown={shown} />}
-      </Loaded>
+      </QueryContent>
     </AdminCard>
   );
 }

@@ -9,7 +9,7 @@ import { useConfig } from "@/domain/config.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/resource-list.tsx";
+import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
@@ -109,7 +109,7 @@ export function EnginesCard() {
   });
   return (
     <AdminCard title="Engines" description="What runs on this server.">
-      <Loaded query={query} what="The engines">
+      <QueryContent query={query} what="The engines">
         {({ engines }) => (
           <dl className="flex flex-col divide-y divide-line">
             {engineNames.map((name) => (
@@ -125,7 +125,7 @@ export function EnginesCard() {
             ))}
           </dl>
         )}
-      </Loaded>
+      </QueryContent>
     </AdminCard>
   );
 }

@@ -6,7 +6,7 @@ import { speakerLinkKey, useSpeakerLinkSetting } from "@/domain/speaker-link.ts"
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { TextField, useAdminForm } from "@/features/admin/form-dialog.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/resource-list.tsx";
+import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 
@@ -16,9 +16,9 @@ export function SpeakerLinkCard() {
   const query = useSpeakerLinkSetting();
   return (
     <AdminCard title="Application Settings">
-      <Loaded query={query} what="The setting" failure="Failed to fetch setting">
+      <QueryContent query={query} what="The setting" failure="Failed to fetch setting">
         {({ setting }) => <SpeakerLink value={setting?.value ?? ""} />}
-      </Loaded>
+      </QueryContent>
     </AdminCard>
   );
 }

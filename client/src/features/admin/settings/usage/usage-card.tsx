@@ -16,7 +16,7 @@ import { Select } from "@/components/ui/select.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
-import { Loaded } from "@/features/admin/resource-list.tsx";
+import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
 import { type FigureName, figureNames, figures, longDayOf } from "./figures.ts";
@@ -71,7 +71,7 @@ export function UsageCard() {
             </Button>
           </div>
         )}
-        <Loaded query={query} what="The usage">
+        <QueryContent query={query} what="The usage">
           {(report) => (
             <div
               aria-busy={query.isPlaceholderData}
@@ -80,7 +80,7 @@ export function UsageCard() {
               <UsageView report={report} />
             </div>
           )}
-        </Loaded>
+        </QueryContent>
       </section>
       {mayNameUsers && <UserUsageList days={days} shownId={person?.id} onShow={show} />}
     </AdminCard>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { permissionNames } from "#shared/permissions.ts";
-import { button, refusal, showAdmin, type Wire } from "#tests/support/admin-screen.tsx";
+import { type AdminAnswers, button, refusal, showAdmin } from "#tests/support/admin-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 import { DailyLimitsCard } from "../daily-limits/daily-limits-card.tsx";
 import { EnginesCard } from "../engines/engines-card.tsx";
@@ -21,7 +21,7 @@ const none = { messages: null, tokens: null, characters: null, seconds: null };
 const owner = { id: uuid(2), name: "owner", userCount: 3, limits: none };
 const engine = { kind: "embedded", name: "An engine" };
 
-const wire: Wire = {
+const wire: AdminAnswers = {
   "GET /api/config": () => ({
     productName: "Talk",
     engines: { database: engine, model: engine, speech: engine, transcription: null, files: engine },
@@ -33,7 +33,7 @@ const wire: Wire = {
     roles: [owner, { ...owner, id: uuid(3), name: "viewer", limits: { ...none, messages: 50, seconds: 120 } }],
   }),
 };
-const show = (part: ReactNode, more: Wire = {}, permissions: readonly string[] = permissionNames) =>
+const show = (part: ReactNode, more: AdminAnswers = {}, permissions: readonly string[] = permissionNames) =>
   showAdmin({ part, wire: { ...wire, ...more }, permissions });
 
 describe("the card Usage", () => {
@@ -108,7 +108,7 @@ describe("the card Usage", () => {
 });
 
 describe("the card Daily Limits", () => {
-  const open = async (more: Wire = {}) => {
+  const open = async (more: AdminAnswers = {}) => {
     const stage = show(<DailyLimitsCard />, more);
     const list = await screen.findByRole("list", { name: "Daily Limits" });
     const [first] = within(list).getAllByRole("button", { name: "Edit Limits" });
