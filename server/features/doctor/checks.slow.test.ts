@@ -290,7 +290,7 @@ describe("a start", () => {
     /wrong value|DATA_DIR|missing database|right to create|taken port|not in UTF8|certificate file|TLS/.test(what),
   );
   it.each(fatal)("with %s ends with one line", async (_what, variables) => {
-    const { code, printed } = await run("../main", { LOG_LEVEL: "silent", ...variables() }, "--api-only");
+    const { code, printed } = await run("../../main", { LOG_LEVEL: "silent", ...variables() }, "--api-only");
     expect(printed.trim().split("\n")).toHaveLength(1);
     expect(printed).toMatch(/[:;] (it may|set|make|give|stop|take) /);
     expect(code).toBe(1);
@@ -309,10 +309,10 @@ describe("on the database of a newer version [T148]", () => {
   afterAll(() => newer.drop());
 
   it.each([
-    ["../main", "--api-only"],
-    ["../db/migrate-now"],
+    ["../../main", "--api-only"],
+    ["../../platform/db/migrate-now"],
     ["../seed/seed-now"],
-    ["../backup/restore-now", "no-backup"],
+    ["../../platform/backup/restore-now", "no-backup"],
   ])("%s ends with one line, and changes nothing", async (program, ...more) => {
     const { code, printed } = await run(program, { LOG_LEVEL: "silent", DATABASE_URL: newer.url }, ...more);
     expect(printed.trim().split("\n")).toHaveLength(1);
@@ -328,7 +328,7 @@ describe("on the database of a newer version [T148]", () => {
 });
 
 describe("what migrates or seeds by hand", () => {
-  it.each(["../db/migrate-now", "../seed/seed-now"])(
+  it.each(["../../platform/db/migrate-now", "../seed/seed-now"])(
     "ends with one line where there is no database: %s",
     async (program) => {
       const variables = { LOG_LEVEL: "silent", DATABASE_URL: databaseUrl(database.url, "no_such_database") };

@@ -62,8 +62,6 @@ const MOST_BEST = 60;
 /** The documents of a pet are kept in memory with their words up to this size: a library that a prompt may hold whole. */
 const WHOLE_LIBRARY_CHARACTERS = 100_000;
 
-export type { KnownSource as Known } from "./known.ts";
-
 export interface Knowledge {
   /** What answers the question, best first; empty where nothing is known. */
   evidence: Evidence[];

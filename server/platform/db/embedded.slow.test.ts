@@ -241,7 +241,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 async function startElsewhere(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
-  const program = fileURLToPath(new URL("../../../../tests/support/embedded-user.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../../../tests/support/embedded-user.ts", import.meta.url));
   const child = fork(program, [dataDir], { execArgv: ["--import", "tsx"] });
   onTestFinished(() => {
     child.kill("SIGKILL");
