@@ -64,7 +64,7 @@ export async function requireKnownMigrations(client: pg.ClientBase, folder = fin
 
 /** migrations/ is at the project's root, seen from server/platform/db/ in the sources and from dist/server/platform/db/ in the build. */
 function findMigrations(): string {
-  for (const up of ["../../migrations", "../../../migrations"]) {
+  for (const up of ["../../../migrations", "../../../../migrations"]) {
     const folder = fileURLToPath(new URL(up, import.meta.url));
     if (existsSync(`${folder}/meta/_journal.json`)) return folder;
   }
