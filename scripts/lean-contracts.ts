@@ -24,7 +24,7 @@ interface Edit {
 
 /**
  * Leaves the schemas of calls out of the browser's build, and with them the validation library wherever no form uses it:
- * the server has checked by the same schema what it sends, and development and tests check it again (decision 046).
+ * the server has checked by the same schema what it sends, and development and tests check it again (decision 001).
  *
  * A module of shared/ keeps its contracts, with nothing but what a call is sent by. Its schemas are another module, which
  * is loaded with the form that imports one. A client module that reads a schema off a contract fails the build.

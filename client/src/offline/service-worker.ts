@@ -1,7 +1,7 @@
 /**
  * Caches only the static shell: the offline page, and the hashed files under /assets/, which hold no personal data.
  * A page comes from the network or is the offline page, so nobody stays on an old version. Calls, audio, event streams
- * and range requests are not handled here (decision 009).
+ * and range requests are not handled here (decision 040).
  */
 
 /** A hash of the build, inserted by scripts/build-offline.ts. */
