@@ -4,6 +4,9 @@ import { ApiError } from "@/lib/api.ts";
 import { bytesOf } from "@/lib/bytes-of.ts";
 import { streamEvents } from "@/lib/event-stream.ts";
 
+/** What a person says to a pet whose reply was cut off. */
+export const GO_ON = "Go on";
+
 interface PetQuestion {
   agentId: string;
   sessionId: string;

@@ -4,6 +4,7 @@ import type { Choice, Message } from "#shared/api/chat.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
+import { GO_ON } from "@/domain/chats/read-reply.ts";
 import { dayName } from "@/lib/dates.ts";
 import { BubbleTail } from "./bubble-tail.tsx";
 import { type Block, blocksOf } from "./line-blocks.ts";
@@ -106,9 +107,9 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
             variant="outline"
             size="sm"
             className="min-h-11 border-primary text-base"
-            onClick={() => on.onPick(goOn)}
+            onClick={() => on.onPick({ label: GO_ON, question: GO_ON })}
           >
-            {goOn.label}
+            {GO_ON}
           </Button>
         </div>
       );
@@ -123,9 +124,6 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
       );
   }
 }
-
-/** What a person says to a pet whose reply was cut off. */
-const goOn: Choice = { label: "Go on", question: "Go on" };
 
 function Day({ at }: { at: string }) {
   return (

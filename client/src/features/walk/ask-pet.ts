@@ -40,7 +40,8 @@ export async function askPet(options: Asking): Promise<void> {
     if (event.type === "content") tell({ type: "content", text: event.content });
     if (event.type === "choices") tell({ type: "offered", choices: event.choices });
     if (event.type === "speech") tell({ type: "sentence", sound: event.sound });
-    if (event.type === "complete") tell({ type: "answered", audioUrl: event.audioUrl });
+    if (event.type === "complete")
+      tell({ type: "answered", audioUrl: event.audioUrl, isCutOff: event.ending === "cut_off" });
     if (event.type === "error") tell({ type: "failed", trouble: replyTrouble(event.error, event.code) });
     // Something else was asked in this chat since: then it is a question of its own.
     if (event.type === "refused" && continues !== undefined && isGone(event.error))
@@ -68,11 +69,11 @@ async function recover(sessionId: string, questionId: string | null, signal: Abo
     const reply = replyTo(questionId, newest);
     if (reply === "none") break;
     if (reply !== "awaited") {
-      const { content, choices, audioUrl } = reply;
+      const { content, choices, audioUrl, status } = reply;
       return [
         { type: "content", text: content },
         { type: "offered", choices: choices ?? [] },
-        { type: "answered", audioUrl },
+        { type: "answered", audioUrl, isCutOff: status === "cut_off" },
       ];
     }
   }

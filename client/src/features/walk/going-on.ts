@@ -76,7 +76,7 @@ export function goOn(walk: Walk, before: Question): Step {
   const round = walk.round + 1;
   const next: Walk = { ...walk, round, phase: { at: "listening", isHearing: true }, before, said: before.text };
   return {
-    walk: { ...next, reply: "", choices: [], pending: null, asked: null, held: [] },
+    walk: { ...next, reply: "", choices: [], isCutOff: false, pending: null, asked: null, held: [] },
     effects: [{ do: "silence" }, { do: "stopReply" }, hearAs(walk, round)],
   };
 }

@@ -37,7 +37,9 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
         <span>{check.isPending ? `${agent.name} is speaking...` : "Check the speaker"}</span>
       </Button>
       <div role="status" className="flex flex-col gap-3 empty:-mt-3">
-        {check.isError && <p>The voice could not be made. Please check your connection and try again.</p>}
+        {check.isError && (
+          <p>{`${agent.name}'s voice could not be fetched, so the speaker was not checked. Check your connection and try again, or start the walk without it.`}</p>
+        )}
         {check.isSuccess && !isHeard && <p>This device did not play the sound. Please tap once more.</p>}
         {check.isSuccess && isHeard && answer === null && <Question onAnswer={setAnswer} />}
         {(answer === "yes" || answer === "headphones") && <p className="font-bold text-success">Good. Off you go!</p>}

@@ -61,7 +61,13 @@ export function whileYielding(walk: Walk, phase: Yielding, event: EffectOutcome)
     case "sentence":
       return stepAlone({ walk, effects: [{ do: "say", round: walk.round, sound: event.sound }] });
     case "answered": {
-      const whole: Walk = { ...walk, phase: { ...phase, isWhole: true }, pending: null, failures: 0 };
+      const whole: Walk = {
+        ...walk,
+        phase: { ...phase, isWhole: true },
+        pending: null,
+        failures: 0,
+        isCutOff: event.isCutOff === true,
+      };
       return stepAlone({ walk: whole, effects: [{ do: "sayNoMore" }] });
     }
     case "spoken":

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offeredChoices, RETRY_MS, step } from "./walk-machine.ts";
-import { beforeWalk, type Walk, type WalkEffect, type WalkEvent } from "./walk-state.ts";
+import { RETRY_MS, step } from "./walk-machine.ts";
+import { beforeWalk, offeredChoices, type Walk, type WalkEffect, type WalkEvent } from "./walk-state.ts";
 import { microphoneTrouble, notUnderstood, offlineTrouble, replyTrouble } from "./walk-trouble.ts";
 import { wordsFor } from "./walk-words.ts";
 

@@ -1,4 +1,3 @@
-import type { Choice } from "#shared/api/chat.ts";
 import { type GoingOn, questionStored, whileGoingOn } from "./going-on.ts";
 import { joinSaid } from "./join-said.ts";
 import { beginTalkingOver, inVain, speak, whileYielding } from "./talking-over.ts";
@@ -7,6 +6,8 @@ import {
   type EffectOutcome,
   isAnswering,
   isListening,
+  mayGoOn,
+  offeredChoices,
   type Question,
   type Step,
   stay,
@@ -90,7 +91,7 @@ function happened(walk: Walk, event: EffectOutcome): Step {
       if (!isAnswering(walk)) return stay(walk);
       return sentence({ ...walk, hasSentences: true }, { do: "say", round: walk.round, sound: event.sound });
     case "answered":
-      return answered({ ...walk, pending: null, failures: 0 }, event.audioUrl);
+      return answered({ ...walk, pending: null, failures: 0, isCutOff: event.isCutOff === true }, event.audioUrl);
     case "spoken":
       if (at !== "speaking") return stay(walk);
       return event.end === "stopped" ? pause(walk, "interrupted") : listen(walk);
@@ -224,17 +225,21 @@ function ask(walk: Walk, text: string, messageId: string | null, continues?: str
   const next: Walk = { ...walk, phase: { at: "thinking", isHearing: false }, asked, before: null, held: [] };
   const proven: Walk = { ...next, isUnproven: false, hasSentences: false };
   return {
-    walk: { ...proven, pending: { kind: "question", ...asked, ...more }, said: text, reply: "", choices: [] },
+    walk: {
+      ...proven,
+      pending: { kind: "question", ...asked, ...more },
+      said: text,
+      reply: "",
+      choices: [],
+      isCutOff: false,
+    },
     effects: [{ do: "ask", round: walk.round, text, messageId, ...more }],
   };
 }
 
-/** What the owner may pick from now: the choices of the last reply, until something else is asked. */
-export const offeredChoices = ({ choices, pending }: Walk): readonly Choice[] => (pending === null ? choices : []);
-
 /** Asks what was picked, in place of what the microphone would hear. */
 function pick(walk: Walk, question: string): Step {
-  if (offeredChoices(walk).length === 0) return stay(walk);
+  if (offeredChoices(walk).length === 0 && !mayGoOn(walk)) return stay(walk);
   const { walk: deaf, effects } = taken(walk);
   const asked = ask({ ...deaf, round: walk.round + 1, noises: 0, failures: 0 }, question, null);
   return { walk: asked.walk, effects: [{ do: "silence" }, ...effects, ...asked.effects] };

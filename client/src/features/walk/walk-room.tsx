@@ -4,6 +4,7 @@ import type { Agent } from "#shared/api/agents.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useEscape } from "@/components/ui/use-escape.ts";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
+import { GO_ON } from "@/domain/chats/read-reply.ts";
 import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import { HoldButton } from "./hold-button.tsx";
@@ -12,11 +13,11 @@ import { useWalk } from "./use-walk.ts";
 import { useWayBack } from "./use-way-back.ts";
 import { WalkCaptions } from "./walk-captions.tsx";
 import type { Recognizer } from "./walk-driver.ts";
-import { offeredChoices, unsentQuestion } from "./walk-machine.ts";
+import { unsentQuestion } from "./walk-machine.ts";
 import { WalkOptions } from "./walk-options.tsx";
 import { WalkReady } from "./walk-ready.tsx";
 import { WalkStage } from "./walk-stage.tsx";
-import type { Walk } from "./walk-state.ts";
+import { mayGoOn, offeredChoices, type Walk } from "./walk-state.ts";
 
 type WalkRoomProps = {
   agent: Agent;
@@ -96,6 +97,11 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
             className="justify-center"
             onPick={({ label }) => pick(label)}
           />
+        )}
+        {isLocked && mayGoOn(walk) && (
+          <Button variant="outline" size="lg" className="self-center border-primary" onClick={() => pick(GO_ON)}>
+            {GO_ON}
+          </Button>
         )}
         <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />
         {!isReady && (

@@ -158,6 +158,31 @@ describe("walk mode", () => {
     expect(screen.queryByRole("button", { name: "my bed" })).toBeNull();
   });
 
+  it("asks the pet at one tap to go on with a reply that was cut off", async () => {
+    await startWalk();
+    await listening();
+    wire.reply = newReply();
+    latest()?.hear("tell me a story");
+    await waitFor(() => expect(wire.asked).toHaveLength(1));
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Once upon a" },
+      { type: "complete", messageId: uuid(102), sources: null, audioUrl: null, stopped: false, ending: "cut_off" },
+    );
+    wire.reply.end();
+    const goOn = () => screen.queryByRole("button", { name: "Go on" });
+    await waitFor(() => expect(goOn()).toBeTruthy());
+    // While it is paused, the button of that name goes on with the walk.
+    await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+    expect(screen.getAllByRole("button", { name: "Go on" })).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+    await listening();
+    wire.reply = newReply();
+    await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+    await waitFor(() => expect(wire.asked.at(-1)).toMatchObject({ message: "Go on" }));
+    expect(goOn()).toBeNull();
+  });
+
   it("can be left while it is not known yet who listens, and before it began, by a button and by Escape", async () => {
     let answer = () => {};
     const known = globalThis.fetch;

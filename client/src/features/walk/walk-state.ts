@@ -49,6 +49,8 @@ export interface Walk {
   hasSentences: boolean;
   /** What the reply asks the owner to choose between. */
   choices: readonly Choice[];
+  /** Whether the reply ended before its end, so that the owner may ask the pet to go on. */
+  isCutOff: boolean;
   pending: Pending | null;
   /** The question that the pet answers. */
   asked: Question | null;
@@ -103,7 +105,7 @@ export type EffectOutcome =
   | { type: "content"; text: string }
   | { type: "offered"; choices: readonly Choice[] }
   | { type: "sentence"; sound: ClipSource }
-  | { type: "answered"; audioUrl: string | null }
+  | { type: "answered"; audioUrl: string | null; isCutOff?: boolean }
   | { type: "spoken"; end: QueueEnd }
   /** `blocked`: the browser needs a tap before it plays. `interrupted`: a call or a lost speaker stopped the sound. */
   | { type: "blocked" | "interrupted" }
@@ -148,6 +150,7 @@ export const beforeWalk = ({ isOnline }: { isOnline: boolean }): Walk => ({
   reply: "",
   hasSentences: false,
   choices: [],
+  isCutOff: false,
   pending: null,
   asked: null,
   before: null,
@@ -166,6 +169,13 @@ export const isAnswering = ({ phase }: Walk): boolean =>
   phase.at === "thinking" || phase.at === "speaking" || (phase.at === "trouble" && phase.trouble.code === "blocked");
 
 export const isListening = ({ phase }: Walk): boolean => phase.at === "opening" || phase.at === "listening";
+
+/** What the owner may pick from now: the choices of the last reply, until something else is asked. */
+export const offeredChoices = ({ choices, pending }: Walk): readonly Choice[] => (pending === null ? choices : []);
+
+/** Whether one tap may ask the pet to go on with a reply that was cut off. The button of a paused walk has the same name. */
+export const mayGoOn = ({ isCutOff, pending, phase }: Walk): boolean =>
+  isCutOff && pending === null && phase.at !== "paused";
 
 export const stay = (walk: Walk): Step => ({ walk, effects: [] });
 
