@@ -11,9 +11,8 @@ import { AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
 import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
-import { toastError } from "@/lib/toast-error.ts";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
-import { EngineResult } from "./test-drafts.tsx";
+import { EngineResult, reportUntested } from "./test-drafts.tsx";
 
 /** Which engines run, and for administrators how they are set. */
 export function EnginesPanel() {
@@ -105,7 +104,7 @@ export function EnginesCard() {
       setResults((before) => ({ ...before, [engine]: result }));
       void client.invalidateQueries({ queryKey: keys.auditLog });
     },
-    onError: (error) => toastError("The test could not be made", error, "Please check your connection."),
+    onError: (error, engine) => reportUntested(parts[engine].label, error, "No setting was changed."),
   });
   return (
     <AdminCard title="Engines" description="What runs on this server.">

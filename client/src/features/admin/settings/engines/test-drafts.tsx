@@ -4,8 +4,8 @@ import { useState } from "react";
 import { type DraftedEngine, type EngineDraft, testEngineDraft } from "#shared/api/admin/settings/engine-settings.ts";
 import type { EngineTest } from "#shared/api/admin/settings/engines.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { call } from "@/lib/api.ts";
-import { toastError } from "@/lib/toast-error.ts";
+import { call, serverMessageOf } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
 import type { EngineForm } from "./use-engine-form.ts";
 
 interface DraftTest {
@@ -18,9 +18,9 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
   const [tested, setTested] = useState("");
   const { mutate, isPending, variables, data } = useMutation({
     mutationFn: ({ engine, draft }: DraftTest) => call(testEngineDraft, { params: { engine }, body: draft }),
-    onError: (error) => {
+    onError: (error, { engine }) => {
       form.refused(error);
-      toastError("The test could not be made", error, "Please check your connection.");
+      reportUntested(engines[engine] ?? engine, error, "What you typed is still here.");
     },
   });
   const test = (engine: DraftedEngine, label: string) => {
@@ -55,6 +55,14 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
     </div>
   );
 }
+
+/** Says which engine was not tested and why; `kept`: what is as it was. */
+export const reportUntested = (engine: string, error: unknown, kept: string) =>
+  toast({
+    title: `Not tested: ${engine}`,
+    description: `${serverMessageOf(error) ?? "The server could not be reached. Check your connection and test again."} ${kept}`,
+    variant: "destructive",
+  });
 
 const order: readonly DraftedEngine[] = ["model", "embedding", "speech", "transcription"];
 const typedEntries = (engines: Partial<Record<DraftedEngine, string>>) =>

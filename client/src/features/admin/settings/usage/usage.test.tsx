@@ -178,12 +178,12 @@ describe("the card Engines", () => {
     expect(screen.getByText("Works after 120 ms. It answered 'Hi.'")).toBeTruthy();
   });
 
-  it("says why a test could not be made", async () => {
+  it("says which engine was not tested, and why", async () => {
     const { visitor } = show(<EnginesCard />, {
       "POST /api/admin/engines/speech/test": () => refusal(409, "Another test is under way."),
     });
     await visitor.click(await button("Test Speech"));
-    expect(await screen.findByText("The test could not be made")).toBeTruthy();
-    expect(screen.getByText("Another test is under way.")).toBeTruthy();
+    expect(await screen.findByText("Not tested: Speech")).toBeTruthy();
+    expect(screen.getByText("Another test is under way. No setting was changed.")).toBeTruthy();
   });
 });
