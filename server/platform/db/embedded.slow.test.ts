@@ -79,19 +79,22 @@ describe("the embedded database", () => {
     expect(await query(next.url, "SELECT name FROM pet")).toEqual([{ name: "Tucker" }]);
   });
 
-  it("comes back by itself, at the same address and with the committed rows, when its server is killed", async () => {
-    const server = await startEmbeddedPostgres({ dataDir: stopped, log: () => {} });
-    servers.push(server);
-    await query(server.url, "CREATE TABLE killed AS SELECT 'Tucker' AS name");
-    const [pid] = (await readFile(join(stopped, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
-    process.kill(Number(pid), "SIGKILL");
-    const again = () => query(server.url, "SELECT name FROM killed").catch(() => "away");
-    await expect.poll(again, { timeout: TEST_TIMEOUT_MS, interval: 100 }).toEqual([{ name: "Tucker" }]);
-    const [next] = (await readFile(join(stopped, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
-    expect(next).not.toBe(pid);
-    await server.stop();
-    await expect(query(server.url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
-  });
+  it.each(["SIGKILL", "SIGINT"] as const)(
+    "comes back by itself, at the same address and with the committed rows, when its server gets a %s [T113]",
+    async (signal) => {
+      const server = await startEmbeddedPostgres({ dataDir: stopped, log: () => {} });
+      servers.push(server);
+      await query(server.url, "DROP TABLE IF EXISTS killed; CREATE TABLE killed AS SELECT 'Tucker' AS name");
+      const [pid] = (await readFile(join(stopped, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
+      process.kill(Number(pid), signal);
+      const again = () => query(server.url, "SELECT name FROM killed").catch(() => "away");
+      await expect.poll(again, { timeout: TEST_TIMEOUT_MS, interval: 100 }).toEqual([{ name: "Tucker" }]);
+      const [next] = (await readFile(join(stopped, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
+      expect(next).not.toBe(pid);
+      await server.stop();
+      await expect(query(server.url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
+    },
+  );
 
   it("is shared by the processes of one data folder and outlives the one that started it", async () => {
     const dataDir = stopped;

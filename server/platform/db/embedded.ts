@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     async restart() {
       log("The embedded PostgreSQL has gone, and is started again");
       const { lease } = server;
-      server = await findOrStart(binaries, cluster, durable, log);
+      server = await findOrStart(binaries, cluster, durable, log, port);
       // Only now: if the server was running after all, releasing the last lease before would have stopped it.
       lease?.release();
       if (server.port !== port) log("The embedded PostgreSQL has another port than before: please restart the product");
@@ -80,14 +80,20 @@ interface Server {
 }
 
 /** Several processes may be here at once: PostgreSQL's own pid file lets one start, and the others join it. */
-async function findOrStart(binaries: Binaries, cluster: Cluster, durable: boolean, log: (message: string) => void) {
+async function findOrStart(
+  binaries: Binaries,
+  cluster: Cluster,
+  durable: boolean,
+  log: (message: string) => void,
+  wantedPort?: number,
+) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let lastFailure = "it did not become ready";
   let leaselessSince: number | undefined;
   while (Date.now() < deadline) {
     const found = await findPostmaster(cluster);
     if (!found) {
-      const started = await start(binaries, cluster, durable, deadline);
+      const started = await start(binaries, cluster, durable, deadline, wantedPort);
       if (typeof started !== "string") {
         log(`Embedded PostgreSQL listens on 127.0.0.1:${started.port}, data under ${cluster.folder}`);
         return started;
@@ -124,8 +130,14 @@ const PASSING_FAILURES =
   /postmaster\.pid" (already exists|is empty)|shared memory block .* still in use|Address already in use|could not create any TCP/;
 
 /** @returns the server, or why it did not start where another try may succeed. @throws any other failure */
-async function start(binaries: Binaries, cluster: Cluster, durable: boolean, deadline: number) {
-  const port = await findFreePort(await formerPort(cluster));
+async function start(
+  binaries: Binaries,
+  cluster: Cluster,
+  durable: boolean,
+  deadline: number,
+  wantedPort: number | undefined,
+) {
+  const port = await findFreePort(wantedPort ?? (await formerPort(cluster)));
   const launched = launchPostmaster(binaries, cluster, port, durable);
   const { pid } = launched;
   const lease = pid && process.platform !== "win32" ? await createLease(cluster, pid) : undefined;
