@@ -1,5 +1,5 @@
-import OpenAI, { APIError } from "openai";
-import { engineFetch } from "./post-text.ts";
+import OpenAI from "openai";
+import { engineFetch } from "./engine-fetch.ts";
 
 export interface OpenAiAccount {
   apiKey: string | undefined;
@@ -17,7 +17,7 @@ interface ClientOptions extends OpenAiAccount {
 
 /** The newest version of Azure's classic API that is no preview, for an address that names none. */
 const AZURE_VERSION = "2024-10-21";
-/** UTF-16 units of an error's body that are read: names of fields and reasons stand at its beginning. */
+/** Characters of an error's body that are read: names of fields and reasons stand at its beginning. */
 const ERROR_LENGTH = 4000;
 
 /** A client for a server that speaks the OpenAI API. Retries are the caller's: a person may be waiting. */
@@ -56,18 +56,22 @@ const queryOf = (url: URL): Record<string, string> => Object.fromEntries(url.sea
 const withReadableErrors: typeof fetch = async (input, init) => {
   const response = await engineFetch(input, init);
   if (response.ok) return response;
-  const { status, error } = refusalOf(response.status, await response.text());
+  const { status, error } = refusalOf(response.status, await beginningOf(response, ERROR_LENGTH));
   const headers = new Headers({ "Content-Type": "application/json" });
   const retryAfter = response.headers.get("Retry-After");
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
   return new Response(JSON.stringify({ error }), { status, headers });
 };
 
-/** The error of an answer that is none, as the client throws it. @param retryAfter the header of this name */
-export function refusal(status: number, text: string, retryAfter: string | undefined): APIError {
-  const { status: told, error } = refusalOf(status, text);
-  const headers = new Headers(retryAfter === undefined ? {} : { "Retry-After": retryAfter });
-  return APIError.generate(told, { error }, undefined, headers);
+/** The text of an answer, of which no more is read than so many characters: some have no end. */
+export async function beginningOf(response: Response, longest: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > longest) break;
+  }
+  return text.slice(0, longest);
 }
 
 /**
@@ -76,7 +80,7 @@ export function refusal(status: number, text: string, retryAfter: string | undef
  */
 function refusalOf(status: number, text: string): { status: number; error: object } {
   if (status >= 300 && status < 400) return { status: 404, error: { message: "a redirect", code: NO_API_ERROR } };
-  return { status, error: errorOf(text.slice(0, ERROR_LENGTH)) };
+  return { status, error: errorOf(text) };
 }
 
 /** Set as the code of an error that is worded in no form of the API: another program answered. */

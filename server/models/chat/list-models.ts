@@ -1,4 +1,4 @@
-import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
+import { beginningOf, createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
 import { LanguageModelError } from "./llm.ts";
 import { asFailure } from "./openai-errors.ts";
 
@@ -14,7 +14,7 @@ export async function listModels(account: OpenAiAccount, timeoutMs = TIMEOUT_MS)
   try {
     const client = createOpenAiClient({ ...account, timeout: timeoutMs });
     const response = await client.models.list({ signal }).asResponse();
-    const names = namesOf(JSON.parse(await readText(response)));
+    const names = namesOf(JSON.parse(await beginningOf(response, LONGEST_ANSWER)));
     if (names === null) throw new LanguageModelError("wrong_address", "an answer that is no list of models");
     return names;
   } catch (error) {
@@ -22,16 +22,6 @@ export async function listModels(account: OpenAiAccount, timeoutMs = TIMEOUT_MS)
     if (error instanceof SyntaxError) throw new LanguageModelError("wrong_address", "an answer that is no JSON");
     throw asFailure(error);
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const bytes of response.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    if (text.length > LONGEST_ANSWER) throw new LanguageModelError("wrong_address", "an answer without end");
-  }
-  return text;
 }
 
 /** Null where it is no list of models. */

@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { oddAddresses, oddModelServers } from "#tests/support/odd-model-servers.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { createOpenAiClient } from "../openai-client.ts";
 import { type LanguageModel, LanguageModelError, type LanguageModelFailure, type ReplyRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import { readChunks } from "./openai-chunks.ts";
@@ -115,11 +115,11 @@ describe("a model server", () => {
   });
 
   it("lives as long as it sends anything, comments too", async () => {
-    const given: unknown[] = [];
-    await readChunks({ body: Readable.from([": ping\n\n"]), type: "text/event-stream" }, (chunks) =>
-      given.push(chunks),
-    );
-    expect(given[0]).toEqual([]);
+    const client = createOpenAiClient({ apiKey: undefined, baseUrl: server.url, model: "fake", timeout: 1000 });
+    const heard = vi.fn();
+    const chunks = readChunks(client, new Response(": ping\n\n"), heard);
+    expect(await chunks.next()).toEqual({ done: true, value: undefined });
+    expect(heard).toHaveBeenCalledOnce();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     try {
       const timing = timingFor(60);

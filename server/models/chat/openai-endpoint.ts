@@ -1,11 +1,10 @@
-import type { IncomingMessage } from "node:http";
-import { APIConnectionError, BadRequestError, UnprocessableEntityError } from "openai";
-import { createOpenAiClient, type OpenAiAccount, refusal } from "../openai-client.ts";
-import { postText } from "../post-text.ts";
+import type OpenAI from "openai";
+import { BadRequestError, UnprocessableEntityError } from "openai";
+import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
 import type { ReplyRequest } from "./llm.ts";
-import type { Answer } from "./openai-chunks.ts";
+import { type Chunk, readChunks } from "./openai-chunks.ts";
 import { asFailure } from "./openai-errors.ts";
-import { type Timing, timingFor } from "./openai-watch.ts";
+import { type Timing, timingFor, type Watch } from "./openai-watch.ts";
 
 export interface OpenAiOptions extends OpenAiAccount {
   /** How much a reasoning model may think, in the server's words; without it the server decides. */
@@ -25,15 +24,9 @@ const DEFAULT_TIMEOUT_S = 30;
 const optionalFields = ["stream_options", "reasoning_effort", "max_tokens", "max_completion_tokens"] as const;
 type OptionalField = (typeof optionalFields)[number];
 
-interface Target {
-  url: URL;
-  headers: Record<string, string>;
-}
-
 /** A model server, with what was learned about it in this process. */
 export interface Endpoint {
-  /** Where completions are asked for, and with which headers: worked out by the client once rather than for each message. */
-  readonly target: () => Promise<Target>;
+  readonly client: OpenAI;
   readonly model: string;
   readonly timing: Timing;
   readonly reasoningEffort: string | undefined;
@@ -52,7 +45,7 @@ export function createEndpoint(options: OpenAiOptions): Endpoint {
   const timing = { ...timingFor(timeoutS), ...options.timing };
   const thinks = reasoningEffort !== undefined && reasoningEffort !== "none";
   return {
-    target: targetOf(options, timing.overall),
+    client: createOpenAiClient({ ...options, timeout: timing.overall, isChat: true }),
     model,
     timing,
     reasoningEffort,
@@ -64,8 +57,9 @@ export function createEndpoint(options: OpenAiOptions): Endpoint {
   };
 }
 
-export async function askEndpoint(endpoint: Endpoint, request: ReplyRequest, signal: AbortSignal): Promise<Answer> {
-  const { target, model, limitName, reasoningEffort, refused, thinkingTokens = 0 } = endpoint;
+/** The chunks of a reply. */
+export async function* askEndpoint(endpoint: Endpoint, request: ReplyRequest, watch: Watch): AsyncGenerator<Chunk> {
+  const { client, model, limitName, reasoningEffort, refused, thinkingTokens = 0 } = endpoint;
   const options = {
     stream_options: { include_usage: true },
     ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort }),
@@ -75,40 +69,10 @@ export async function askEndpoint(endpoint: Endpoint, request: ReplyRequest, sig
     ([name]) => !optionalFields.some((f) => f === name && refused.has(f)),
   );
   const messages = request.messages.map(({ role, content }) => ({ role, content }));
-  const body = JSON.stringify({ model, messages, stream: true, ...Object.fromEntries(accepted) });
-  const { url, headers } = await target();
-  // Time limits are ours: they must cover the stream up to its first token, not only its headers.
-  const answer = await postText(url, { headers, body, signal }).catch((cause: unknown) => {
-    throw new APIConnectionError(cause instanceof Error ? { cause } : {});
-  });
-  const { statusCode = 500, headers: given } = answer;
-  if (statusCode >= 200 && statusCode < 300) return { body: answer, type: given["content-type"] ?? "" };
-  throw refusal(statusCode, await beginningOf(answer), given["retry-after"]);
-}
-
-/** In UTF-16 units: what is wrong stands at the beginning of an answer. */
-const REFUSAL_LENGTH = 100_000;
-
-async function beginningOf(answer: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const piece of answer.setEncoding("utf8")) {
-    text += String(piece);
-    if (text.length > REFUSAL_LENGTH) break;
-  }
-  return text;
-}
-
-function targetOf(account: OpenAiAccount, timeout: number): () => Promise<Target> {
-  let target: Promise<Target> | undefined;
-  const find = async () => {
-    const client = createOpenAiClient({ ...account, timeout, isChat: true });
-    const { url, req } = await client.buildRequest({ method: "post", path: "/chat/completions", body: {} });
-    return { url: new URL(url), headers: Object.fromEntries(new Headers(req.headers)) };
-  };
-  return () => {
-    target ??= find();
-    return target;
-  };
+  const body = { ...Object.fromEntries(accepted), model, messages, stream: true } as const;
+  // As a response: the client's stream tells of no comments, and reads no completion that comes whole.
+  const response = await client.chat.completions.create(body, { signal: watch.signal }).asResponse();
+  yield* readChunks(client, response, watch.heard);
 }
 
 /**

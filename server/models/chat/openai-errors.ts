@@ -10,15 +10,6 @@ export function asFailure(error: unknown): LanguageModelError {
   return new LanguageModelError(codeOf(error), explain(error), { cause: error }, remedy);
 }
 
-/** An error that came with status 200, in a stream or in place of a completion. */
-export function failureOf(error: unknown): LanguageModelError {
-  const { code, message = error }: { code?: unknown; message?: unknown } = Object(error);
-  const status = typeof code === "number" ? code : undefined;
-  const told = { status, code, message: typeof message === "string" ? message : "" };
-  const remedy = knownRefusal(code, told.message)?.advice;
-  return new LanguageModelError(codeOfAnswer(told), "an error in place of an answer", { cause: error }, remedy);
-}
-
 /** Whether another try may help: the server is busy, failed, or was not reached. */
 export function isWorthRetrying(error: unknown): boolean {
   const { code } = asFailure(error);
@@ -41,7 +32,10 @@ interface Answer {
 
 function codeOf(error: unknown): LanguageModelFailure {
   if (error instanceof APIConnectionError) return isUnknownHost(error) ? "wrong_address" : "unavailable";
-  return error instanceof APIError ? codeOfAnswer(error) : "unavailable";
+  if (!(error instanceof APIError)) return "unavailable";
+  const { status, message, code }: { status: unknown; message: string; code?: unknown } = error;
+  // An error within a stream has no status of its own; some servers give one as its code.
+  return codeOfAnswer({ status: [status, code].find((told) => typeof told === "number"), code, message });
 }
 
 /** Servers have no common codes for these, only words. */
@@ -88,5 +82,7 @@ function isUnknownHost(error: unknown): boolean {
 function explain(error: unknown): string {
   if (error instanceof APIConnectionError) return "the server was not reached";
   if (error instanceof APIError) return `status ${error.status ?? "none"}, code ${error.code ?? "none"}`;
+  // Its message quotes the text.
+  if (error instanceof SyntaxError) return "not JSON";
   return error instanceof Error ? error.message : String(error);
 }

@@ -72,7 +72,7 @@ describe("a model behind the OpenAI API", () => {
   it("reads every form of event stream that servers send", async () => {
     const chunk = (content: string) => JSON.stringify({ choices: [{ delta: { content }, finish_reason: "stop" }] });
     server.behave(streamOf(`: comment\r\nevent: x\r\ndata:${chunk("a")}\r\n\r\ndata: ${chunk("b")}\n\n\n`));
-    expect(await ask()).toEqual(["ab"]);
+    expect(await ask()).toEqual(["a", "b"]);
     server.behave(streamOf(`data: ${chunk("no end of line")}`));
     expect(await ask()).toEqual(["no end of line"]);
     const open = JSON.stringify({ choices: [{ delta: { content: "c" } }] });
@@ -153,6 +153,7 @@ describe("a model behind the OpenAI API", () => {
     ["a stream that ends before its first token", { kind: "cut", after: [], torn: false }, "unavailable"],
     ["plain text in place of an answer", { kind: "garbage", type: "text/plain", body: "hello" }, "unavailable"],
     ["an error within the stream", streamOf('data: {"error":{"message":"sk-secret"}}\n\n'), "unavailable"],
+    ["a line without end", streamOf(`data: ${"woof ".repeat(50_000)}`), "unavailable"],
     ["a chunk that is none", streamOf("data: 7\n\n"), "unavailable"],
     ["broken JSON", { kind: "garbage", type: "text/event-stream", body: "data: {nope\n\n" }, "unavailable"],
   ];
@@ -207,6 +208,13 @@ describe("a model behind the OpenAI API", () => {
     }
     expect(heard).toHaveLength(3);
     expect(await server.calls[0]?.left).toBe(true);
+  });
+
+  it("ends quietly when it is aborted at its last piece, while its connection is about to be kept", async () => {
+    server.behave({ kind: "tokens", tokens: ["a".repeat(8_000)] });
+    const controller = new AbortController();
+    for await (const _piece of model().stream(request, controller.signal)) controller.abort();
+    expect(controller.signal.aborted).toBe(true);
   });
 
   it("ends quietly when it is aborted before the first token, or before it is asked", async () => {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createEventQueue } from "#server/platform/threads/event-queue.ts";
 import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
-import { readChunks, textOf } from "./openai-chunks.ts";
+import { textOf } from "./openai-chunks.ts";
 import { adapt, askEndpoint, createEndpoint, type Endpoint, type OpenAiOptions } from "./openai-endpoint.ts";
 import { asFailure, isWorthRetrying, retryAfterMs } from "./openai-errors.ts";
 import { startWatch, type Timing, type Watch } from "./openai-watch.ts";
@@ -12,34 +11,29 @@ export function createOpenAiModel(options: OpenAiOptions): LanguageModel {
   const endpoint = createEndpoint(options);
   return {
     engine: { kind: "openai", name: options.model },
-    stream(request, signal) {
-      const pieces = createEventQueue<string>();
-      const left = new AbortController();
-      const either = AbortSignal.any([signal, left.signal]);
-      void askWithRetries(endpoint, request, either, pieces.push).then(pieces.end, pieces.fail);
-      return pieces.read(() => left.abort());
-    },
+    stream: (request, signal) => askWithRetries(endpoint, request, signal),
   };
 }
 
 /** Tries again only while nothing of the reply was given out. Ends quietly when the signal is aborted. */
-async function askWithRetries(
+async function* askWithRetries(
   endpoint: Endpoint,
   request: ReplyRequest,
   signal: AbortSignal,
-  give: (piece: string) => void,
-): Promise<void> {
+): AsyncGenerator<string, undefined> {
   const { timing } = endpoint;
   const deadline = performance.now() + timing.overall;
   for (let attempt = 0; ; ) {
+    if (signal.aborted) return;
     const watch = startWatch(signal, timing, deadline);
     const { lessons } = endpoint;
     let hasText = false;
     try {
-      await askOnce(endpoint, request, watch, (piece) => {
+      for await (const piece of askOnce(endpoint, request, watch)) {
+        if (watch.signal.aborted) break;
         hasText = true;
-        if (!watch.signal.aborted) give(piece);
-      });
+        yield piece;
+      }
       if (signal.aborted || !watch.signal.aborted) return;
       throw watch.signal.reason;
     } catch (error) {
@@ -51,7 +45,6 @@ async function askWithRetries(
       if (wait === undefined) throw asFailure(cause);
       attempt += 1;
       await sleep(wait, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
     } finally {
       watch.end();
     }
@@ -65,41 +58,27 @@ function waitBeforeRetry(cause: unknown, attempt: number, timing: Timing): numbe
   return isWorthRetrying(cause) ? wait : undefined;
 }
 
-async function askOnce(
-  endpoint: Endpoint,
-  request: ReplyRequest,
-  watch: Watch,
-  give: (piece: string) => void,
-): Promise<void> {
-  const answer = await askEndpoint(endpoint, request, watch.signal);
+async function* askOnce(endpoint: Endpoint, request: ReplyRequest, watch: Watch): AsyncGenerator<string> {
   const thoughts = createThoughtFilter();
   let finish: string | null = null;
   let hasText = false;
   let isRefusal = false;
-  const add = (piece: string) => {
-    if (piece === "") return;
+  for await (const { usage, choices } of askEndpoint(endpoint, request, watch)) {
+    if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
+    const choice = choices?.[0];
+    finish ??= choice?.finish_reason ?? null;
+    // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.
+    const words = choice?.delta ?? choice?.message;
+    const refusal = textOf(words?.refusal);
+    isRefusal ||= refusal !== "";
+    const piece = thoughts.push(textOf(words?.content) + refusal);
+    if (piece === "") continue;
     hasText = true;
-    give(piece);
-  };
-  await readChunks(answer, (chunks) => {
-    watch.heard();
-    let text = "";
-    for (const { usage, choices } of chunks) {
-      if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
-      const choice = choices?.[0];
-      finish ??= choice?.finish_reason ?? null;
-      // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.
-      const words = choice?.delta ?? choice?.message;
-      const refusal = textOf(words?.refusal);
-      isRefusal ||= refusal !== "";
-      text += textOf(words?.content) + refusal;
-    }
-    // Those that came together are one piece.
-    add(thoughts.push(text));
-  });
+    yield piece;
+  }
   // What is left does not make an answer of thoughts alone.
   const rest = thoughts.end();
-  if (rest !== "") give(rest);
+  if (rest !== "") yield rest;
   if (watch.signal.aborted) return;
   checkEnd(finish, hasText);
   if (isRefusal) request.onEnding?.("refused");
