@@ -69,7 +69,9 @@ describe("the interactive diary mode", () => {
     expect(await log().findByText("How cosy that sounds.")).toBeTruthy();
     expect(log().queryByText(/Question 2/)).toBeNull();
     expect(isDisabled("Send answer")).toBe(true);
-    expect(bodies(`POST ${ANSWERS}`)).toEqual([{ questionId: bed.id, answer: "On the sofa\nupside down" }]);
+    expect(bodies(`POST ${ANSWERS}`)).toEqual([
+      { questionId: bed.id, answer: "On the sofa\nupside down", before: { answer: null } },
+    ]);
     expect(bodies("POST /api/help-assistant")).toEqual([
       {
         message: "On the sofa\nupside down",
@@ -94,8 +96,8 @@ describe("the interactive diary mode", () => {
     await userEvent.type(field(), "No wait, only ham{Enter}");
     expect(await log().findByText(/I have corrected your answer/)).toBeTruthy();
     expect(bodies(`POST ${ANSWERS}`)).toEqual([
-      { questionId: food.id, answer: "Cheese" },
-      { questionId: food.id, answer: "only ham" },
+      { questionId: food.id, answer: "Cheese", before: { answer: null } },
+      { questionId: food.id, answer: "only ham", before: { answer: "Cheese" } },
     ]);
     expect(bodies("POST /api/help-assistant")).toHaveLength(1);
     await userEvent.type(field(), "skip{Enter}");
@@ -121,6 +123,34 @@ describe("the interactive diary mode", () => {
     expect(bodies("POST /api/help-assistant")).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Exit" }));
     expect(screen.getByDisplayValue("On the sofa")).toBeTruthy();
+  });
+
+  it("says what somebody else answered meanwhile, and replaces it when the answer is sent again", async () => {
+    let isChanged = true;
+    const { bodies } = await begin({
+      wire: {
+        [`POST ${ANSWERS}`]: ({ body }) => {
+          if (!isChanged) return { ...answerOf(bed.id, ""), ...Object(body) };
+          isChanged = false;
+          const fields = { answer: "Meanwhile this became “In the bathtub”. Save again to replace it." };
+          const refused = {
+            error: "Changed.",
+            code: "changed_meanwhile",
+            fields,
+            current: { answer: "In the bathtub" },
+          };
+          return Response.json(refused, { status: 409 });
+        },
+      },
+    });
+    await userEvent.type(field(), "On the sofa{Enter}");
+    expect(await screen.findByText("Meanwhile this became “In the bathtub”. Save again to replace it.")).toBeTruthy();
+    await userEvent.type(field(), "{Enter}");
+    expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
+    expect(bodies(`POST ${ANSWERS}`)).toEqual([
+      { questionId: bed.id, answer: "On the sofa", before: { answer: null } },
+      { questionId: bed.id, answer: "On the sofa", before: { answer: "In the bathtub" } },
+    ]);
   });
 
   it("says that all are done where nothing is left to ask", async () => {
@@ -210,7 +240,11 @@ describe("the interactive diary mode", () => {
     const { bodies } = await begin();
     await userEvent.click(screen.getByRole("button", { name: "Record your answer" }));
     await userEvent.click(screen.getByRole("button", { name: "Stop recording and send" }));
-    await waitFor(() => expect(bodies(`POST ${ANSWERS}`)).toEqual([{ questionId: bed.id, answer: "in my basket" }]));
+    await waitFor(() =>
+      expect(bodies(`POST ${ANSWERS}`)).toEqual([
+        { questionId: bed.id, answer: "in my basket", before: { answer: null } },
+      ]),
+    );
     vi.unstubAllGlobals();
   });
 });

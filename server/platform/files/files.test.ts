@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -33,6 +33,12 @@ async function textOf(store: FileStore, key: string): Promise<string | null> {
   const body = await store.read(key);
   return body && new TextDecoder().decode(body);
 }
+
+it("a folder's files and folders are for the server's user alone", async () => {
+  const store = join(folder, "private");
+  await createFolderFileStore(store).put("agents/1/a.pdf", bytes("woof"), "application/pdf");
+  for (const path of ["", "agents", "agents/1"]) expect((await stat(join(store, path))).mode & 0o077).toBe(0);
+});
 
 describe.each<[string, () => FileStore]>([
   ["a folder", () => createFolderFileStore(join(folder, "store"))],

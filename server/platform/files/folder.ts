@@ -46,7 +46,7 @@ export function createFolderFileStore(folder: string): FileStore {
       ignoreEarlyErrors(body);
       const temporary = join(incoming, randomUUID());
       try {
-        await mkdir(incoming, { recursive: true });
+        await mkdir(incoming, { recursive: true, mode: 0o700 });
         swept ??= sweep(incoming);
         await swept;
         await write(temporary, body);
@@ -143,7 +143,7 @@ async function write(path: string, body: Uint8Array | Readable): Promise<void> {
 
 async function moveInto(temporary: string, path: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await rename(temporary, path);
       break;

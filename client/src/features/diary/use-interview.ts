@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { addDiaryEntry, type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { helpAssistant } from "#shared/api/help.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
@@ -8,7 +8,7 @@ import { limits } from "#shared/limits.ts";
 import { refreshDiary } from "@/domain/diary/add-entry.ts";
 import { keepAnswer } from "@/domain/diary/answers.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
-import { call } from "@/lib/api.ts";
+import { call, changedMeanwhile, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import {
   advance,
@@ -66,7 +66,7 @@ export function useInterview({
   useEffect(noteMetWill, []);
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
-  const save = useSaveAndReply({ ...saving, petQuestions, happen });
+  const save = useSaveAndReply({ ...saving, petQuestions, answers, happen });
 
   const { phase, index, messages } = interview;
   useEffect(() => {
@@ -117,11 +117,15 @@ export function useInterview({
   };
 }
 
-type Saving = Pick<InterviewOptions, "agentId" | "petQuestions" | "onSaved"> & { happen: (event: Happening) => void };
+type Saving = Pick<InterviewOptions, "agentId" | "petQuestions" | "answers" | "onSaved"> & {
+  happen: (event: Happening) => void;
+};
 
 /** Saves an answer, then gets the interviewer's reply to it. */
-function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (answered: Answered) => void {
+function useSaveAndReply({ agentId, petQuestions, answers, onSaved, happen }: Saving): (answered: Answered) => void {
   const client = useQueryClient();
+  /** What the person has seen as the answer to a question. */
+  const [seen] = useState(() => new Map(answers.map(({ questionId, answer }) => [questionId, answer])));
   const reply = useMutation({
     mutationFn: ({ question: { id, question: original, category }, number, answer }: Answered) => {
       const { language, words } = petQuestions;
@@ -135,8 +139,11 @@ function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (a
   });
   const save = useMutation({
     mutationFn: ({ question, answer, corrects }: Answered) =>
-      corrects === null ? saveAnswer(agentId, question, answer) : keepInDiary(agentId, corrects, answer),
+      corrects === null && question.isOpen
+        ? addEntry(agentId, question, answer)
+        : keepInDiary(agentId, corrects ?? question.id, answer, seen),
     onSuccess: (saved, answered) => {
+      seen.set(saved.questionId, saved.answer);
       if (answered.corrects !== null) {
         keepAnswer(client, saved);
         onSaved(answered.question.id);
@@ -149,23 +156,27 @@ function useSaveAndReply({ agentId, petQuestions, onSaved, happen }: Saving): (a
       happen({ type: "saved", answer: saved.answer, savedId: saved.questionId });
       reply.mutate(answered);
     },
-    onError: () => {
-      toast({ title: "Error saving answer", description: "Please try again", variant: "destructive" });
+    onError: (error, { question, corrects }) => {
+      const changed = changedMeanwhile(error);
+      if (changed !== undefined) seen.set(corrects ?? question.id, String(changed.answer ?? ""));
+      const description = fieldErrorsOf(error).answer ?? "Please try again";
+      toast({ title: "Error saving answer", description, variant: "destructive" });
       happen({ type: "save failed" });
     },
   });
   return save.mutate;
 }
 
-async function saveAnswer(agentId: string, { id, question, isOpen }: InterviewQuestion, answer: string) {
-  const params = { id: agentId };
-  if (!isOpen) return keepInDiary(agentId, id, answer);
+async function addEntry(agentId: string, { id, question }: InterviewQuestion, answer: string) {
   const body = { question: question.slice(0, limits.diaryQuestion), answer, openQuestionId: id };
-  return (await call(addDiaryEntry, { params, body })).answer;
+  return (await call(addDiaryEntry, { params: { id: agentId }, body })).answer;
 }
 
-const keepInDiary = (agentId: string, questionId: string, answer: string) =>
-  call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId, answer } });
+const keepInDiary = (agentId: string, questionId: string, answer: string, seen: ReadonlyMap<string, string>) =>
+  call(saveDiaryAnswer, {
+    params: { id: agentId },
+    body: { questionId, answer, before: { answer: seen.get(questionId) ?? null } },
+  });
 
 /** Whether this browser has had an interview before. A private window may refuse its storage. */
 function metWill(): boolean {
