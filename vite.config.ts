@@ -32,7 +32,8 @@ const everywhere = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|wouter)/",
     "lucide-react/dist/esm/createLucideIcon",
-    "client/src/lib/(cn|product|part|typed-early|first-gesture|toast|theme)[.]ts",
+    "client/src/lib/(cn|product|part|first-gesture|toast|theme)[.]ts",
+    "client/src/lib/built-page[.]tsx",
     "client/src/components/ui/(button|input)[.]tsx",
     "client/src/components/art/(dog-head|logo)[.]tsx",
     "shared/limits[.]ts",

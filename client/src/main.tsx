@@ -3,11 +3,11 @@ import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "@/app/app.tsx";
+import { keepTyped } from "@/lib/built-page.tsx";
 import { offeredPet } from "@/lib/product.ts";
 import { startServiceWorker } from "@/lib/service-worker.ts";
 import { watchForStaleCode } from "@/lib/stale-code.ts";
 import { startTheme } from "@/lib/theme.ts";
-import { keepTyped } from "@/lib/typed-early.ts";
 
 startTheme();
 startServiceWorker();

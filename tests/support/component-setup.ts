@@ -1,16 +1,16 @@
 // These, or libraries of theirs, put something among the globals when they are first loaded, which must not be within a test.
 import "@radix-ui/react-dialog";
 import "zod";
-import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import "@/components/ui/dialog.tsx";
 import "@/components/ui/menu.tsx";
 import "@/components/ui/select.tsx";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { setPageAccount } from "@/lib/page-account.ts";
 import { loadParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
+import { setPageAccount } from "../../client/src/lib/api.ts";
 import { missingError, quickLabels, quickStyles } from "./quick-page.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { ErrorBoundary } from "@/app/error-boundary.tsx";
-import { PageLoading } from "@/app/page-loading.tsx";
 import { usePageTitle } from "@/app/use-page-title.ts";
+import { PageLoading } from "@/components/ui/loading.tsx";
 import { onFirstGesture } from "@/lib/first-gesture.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useToast } from "@/lib/toast.ts";
 

@@ -6,7 +6,7 @@ import { LostPet } from "@/components/art/lost-pet.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
+import { Spinner } from "@/components/ui/loading.tsx";
 import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { findPet, useAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";

@@ -1,7 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense } from "react";
-import { PageLoading } from "@/app/page-loading.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { PageLoading } from "@/components/ui/loading.tsx";
 import { isStaleCode, reloadForNewCode } from "@/lib/stale-code.ts";
 
 /** Hardly ever seen, so it is loaded only then; the words are there without it. */

@@ -1,15 +1,17 @@
-import { Menu, MessageCircle, ShieldCheck, WifiOff } from "lucide-react";
-import { Link } from "wouter";
+import { FolderHeart, KeyRound, LogOut, MenuIcon, MessageCircle, ShieldCheck, WifiOff } from "lucide-react";
+import { Link, useLocation } from "wouter";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";
-import { UserMenu } from "@/app/user-menu.tsx";
 import { Logo } from "@/components/art/logo.tsx";
+import { Avatar } from "@/components/ui/avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { Menu } from "@/components/ui/menu.tsx";
+import { ThemeMenuItems } from "@/components/ui/theme-switch.tsx";
 import { useUser } from "@/domain/session/session.ts";
+import { useSignOut } from "@/domain/session/sign-out.ts";
 import { HelpAssistant } from "@/features/help/help-assistant.tsx";
 import { cn } from "@/lib/cn.ts";
-import { useIsMobile } from "@/lib/media-query.ts";
-import { useOnline } from "@/lib/online.ts";
+import { useIsMobile, useOnline } from "@/lib/device.ts";
 import { headerTitle } from "@/lib/product.ts";
 
 /** Without `onMenu` it has no way to other screens: for somebody who has to choose a password first. */
@@ -22,7 +24,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
     <header className="fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-1 border-line border-b bg-surface-raised/95 px-2 backdrop-blur max-[22rem]:gap-0 max-[22rem]:px-1 sm:gap-2 sm:px-4">
       {isMobile && onMenu && (
         <Button variant="ghost" size="icon" aria-label="Open menu" onClick={onMenu}>
-          <Menu aria-hidden="true" />
+          <MenuIcon aria-hidden="true" />
         </Button>
       )}
       <Link
@@ -81,5 +83,49 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
         <UserMenu />
       </nav>
     </header>
+  );
+}
+
+export function UserMenu() {
+  const user = useUser();
+  const signOut = useSignOut();
+  const [, navigate] = useLocation();
+  const fullName = `${user.firstName} ${user.lastName}`;
+  return (
+    <Menu
+      button={
+        <button
+          type="button"
+          aria-label={`User menu of ${fullName}`}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <Avatar firstName={user.firstName} lastName={user.lastName} />
+        </button>
+      }
+    >
+      {(items) => (
+        <>
+          <items.MenuLabel>
+            <span className="block font-bold text-base text-ink">{fullName}</span>
+            <span className="block">{user.username}</span>
+          </items.MenuLabel>
+          <items.MenuSeparator />
+          <items.MenuItem onSelect={() => navigate("/my-data")}>
+            <FolderHeart aria-hidden="true" />
+            <span>My data</span>
+          </items.MenuItem>
+          <items.MenuItem onSelect={() => navigate("/change-password")}>
+            <KeyRound aria-hidden="true" />
+            <span>Change Password</span>
+          </items.MenuItem>
+          <items.MenuItem onSelect={() => void signOut()}>
+            <LogOut aria-hidden="true" />
+            <span>Sign Out</span>
+          </items.MenuItem>
+          <items.MenuSeparator />
+          <ThemeMenuItems {...items} />
+        </>
+      )}
+    </Menu>
   );
 }

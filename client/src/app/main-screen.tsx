@@ -2,12 +2,12 @@ import { useIsMutating } from "@tanstack/react-query";
 import { Activity, Suspense, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { mayEditAgents } from "#shared/permissions.ts";
-import { PageLoading } from "@/app/page-loading.tsx";
-import { createPetKey } from "@/app/use-create-pet.ts";
+import { PageLoading } from "@/components/ui/loading.tsx";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { isFirstPetOf } from "@/features/agents/pet-rights.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
+import { createPetKey } from "./save-setup.ts";
 
 const SetupTab = lazyOf(() => import("@/app/setup-tab.tsx").then((m) => m.SetupTab));
 const ChatTab = lazyOf(() => import("@/app/chat-tab.tsx").then((m) => m.ChatTab));

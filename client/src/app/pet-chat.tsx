@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
-import { OnItsWay } from "@/components/ui/overlay.tsx";
+import { OnItsWay } from "@/components/ui/dialog.tsx";
 import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
 import { keepDraft } from "@/features/chat/use-draft.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 
 const WalkScreen = lazyOf(() => import("@/features/walk/walk-screen.tsx").then((m) => m.WalkScreen));
 

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Route, Switch } from "wouter";
-import { PageLoading } from "@/app/page-loading.tsx";
+import { PageLoading } from "@/components/ui/loading.tsx";
 import { queryClient } from "@/domain/session/query-client.ts";
 import { useSession } from "@/domain/session/session.ts";
 import { onFirstGesture } from "@/lib/first-gesture.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 
 const LoginPage = lazyOf(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
 const SigninHelpPage = lazyOf(() => import("@/features/auth/signin-help-page.tsx").then((m) => m.SigninHelpPage));

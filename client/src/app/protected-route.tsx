@@ -1,17 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { PageLoading } from "@/app/page-loading.tsx";
 import { BareShell } from "@/app/shell.tsx";
 import { OfflinePicture } from "@/components/art/offline.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { Overlay } from "@/components/ui/dialog.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { Overlay } from "@/components/ui/overlay.tsx";
+import { PageLoading } from "@/components/ui/loading.tsx";
 import { markInterrupted, refreshSession, useSession } from "@/domain/session/session.ts";
 import { onSignedOut } from "@/lib/api.ts";
 import type { Elements } from "@/lib/elements.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
 import { onOtherTab } from "@/lib/other-tabs.ts";
-import { partOf } from "@/lib/part.ts";
+import { lazyOf, partOf } from "@/lib/part.ts";
 
 const LoginPage = lazyOf(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
 const signInAgain = partOf(() => import("@/features/auth/sign-in-again.tsx").then((module) => module.SignInAgain));

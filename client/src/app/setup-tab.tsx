@@ -1,8 +1,27 @@
-import { LoadError } from "@/components/ui/load-error.tsx";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { Agent } from "#shared/api/agents.ts";
+import { mayEditAgents } from "#shared/permissions.ts";
+import { ConfirmDialog } from "@/components/ui/dialog.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
+import { useConfig } from "@/domain/config.ts";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
+import { useCurrentPet } from "@/domain/pets/use-current-pet.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
+import { useUser } from "@/domain/session/session.ts";
+import { DeletePetDialog } from "@/features/agents/delete-pet-dialog.tsx";
+import { type PetList, petInSetup, petRights } from "@/features/agents/pet-rights.ts";
+import { SavedConfigurations } from "@/features/agents/saved-configurations.tsx";
+import { useUploads } from "@/features/documents/use-uploads.ts";
 import { cn } from "@/lib/cn.ts";
-import { SetupScreen } from "./setup-screen.tsx";
-import { SetupFormSkeleton } from "./setup-skeleton.tsx";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { useStable } from "@/lib/use-stable.ts";
+import { SetupForm } from "./setup-form.tsx";
+import { useSetupForm } from "./use-setup-form.ts";
 
 /** The tab in which a pet is made and changed: its identity, voice, instructions and knowledge. */
 export function SetupTab({ onChat }: { onChat: () => void }) {
@@ -24,3 +43,140 @@ export function SetupTab({ onChat }: { onChat: () => void }) {
     </div>
   );
 }
+
+/** The address of the form for a new pet; without `pet=new` it is that of the current one. */
+const NEW_PET = "/app?tab=setup&pet=new";
+
+export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
+  const user = useUser();
+  const [, navigate] = useLocation();
+  const isNew = new URLSearchParams(useSearch()).get("pet") === "new";
+  const current = useCurrentPet();
+  // What is said of the engines stands above the form: later it would move the form.
+  const isConfigLoading = useConfig(mayEditAgents(user)).isLoading;
+  const loadedId = current.status === "chosen" ? current.agent.id : undefined;
+  const formTop = useRef<HTMLDivElement>(null);
+  const uploads = useUploads();
+  const mayCreate = petRights(user, list, null).create;
+  const setup = useSetupForm({
+    user,
+    list,
+    pet: petInSetup(list, isNew && mayCreate ? undefined : loadedId, mayCreate),
+    uploads,
+    onChat,
+  });
+  const { pet, rights } = setup;
+  // A single pet is in the form already: the list comes after it. Where there are more, it stands beside the form.
+  const isOnly = list.agents.length === 1;
+  const isChoice = list.agents.length > 1;
+  const load = useLoadPet(onChat);
+  const [deleting, setDeleting] = useState<Agent | null>(null);
+  /** An action that would lose unsaved changes; it waits until the person confirms it. */
+  const [waiting, setWaiting] = useState<{ act: () => void } | null>(null);
+
+  const unlessUnsaved = (act: () => void) => {
+    if (setup.unsaved.length === 0) return act();
+    setWaiting({ act });
+  };
+  const startNew = () => {
+    navigate(NEW_PET);
+    formTop.current?.scrollIntoView({ block: "start" });
+    formTop.current?.querySelector("input")?.focus({ preventScroll: true });
+  };
+  const onLoad = useStable((chosen: Agent) => unlessUnsaved(() => load.mutate(chosen)));
+  const onNew = useStable(() => unlessUnsaved(startNew));
+
+  const pets = (
+    <aside aria-label="Your pets" className={cn("min-w-0", isChoice && "xl:sticky xl:top-22")}>
+      <SavedConfigurations
+        list={list}
+        rights={rights}
+        shownId={pet?.id}
+        loadingId={load.isPending ? load.variables.id : undefined}
+        onLoad={onLoad}
+        onDelete={setDeleting}
+        onNew={onNew}
+      />
+    </aside>
+  );
+  return (
+    <div className={cn("grid grid-cols-1 items-start gap-5", isChoice && "xl:grid-cols-[23rem_minmax(0,1fr)]")}>
+      {!isOnly && pets}
+      <div ref={formTop} className="flex min-w-0 scroll-mt-20 flex-col gap-5">
+        {current.status === "loading" || isConfigLoading ? (
+          <SetupFormSkeleton />
+        ) : (
+          <SetupForm
+            user={user}
+            setup={setup}
+            uploads={uploads}
+            onDiscard={() => setWaiting({ act: () => undefined })}
+          />
+        )}
+      </div>
+      {isOnly && pets}
+      {waiting !== null && (
+        <DiscardDialog
+          unsaved={setup.unsaved}
+          onKeep={() => setWaiting(null)}
+          onDiscard={() => {
+            setWaiting(null);
+            setup.discard();
+            waiting.act();
+          }}
+        />
+      )}
+      {deleting !== null && (
+        <DeletePetDialog
+          pet={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={({ id }) => {
+            setup.forget(id);
+            if (loadedId !== id) return;
+            setActivePet(null);
+            navigate(NEW_PET);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type DiscardDialogProps = { unsaved: string[]; onKeep: () => void; onDiscard: () => void };
+
+function DiscardDialog({ unsaved, onKeep, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onKeep();
+      }}
+      title="Discard unsaved changes?"
+      description={`Not saved yet: ${unsaved.join(", ")}. If you go on, these changes are lost.`}
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      onConfirm={onDiscard}
+    />
+  );
+}
+
+/** Opens a saved pet with a fresh chat. */
+function useLoadPet(onLoaded: (pet: Agent) => void) {
+  const openPet = useOpenPet();
+  return useMutation({
+    mutationFn: (pet: Agent) => openPet(pet.id),
+    onSuccess: (_chat, pet) => {
+      toast({ title: `Loaded configuration: ${pet.name} (fresh session started)` });
+      onLoaded(pet);
+    },
+    onError: (error) => toastError("Failed to load configuration", error, "Please try again"),
+  });
+}
+
+export const SetupFormSkeleton = () => (
+  <div aria-busy="true" className="flex flex-col gap-5">
+    <Skeleton className="h-64 rounded-card" />
+    <Skeleton className="h-56 rounded-card" />
+    <Skeleton className="h-56 rounded-card" />
+  </div>
+);

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Header } from "@/app/header.tsx";
-import { PageLoading } from "@/app/page-loading.tsx";
 import { Sidebar } from "@/app/sidebar.tsx";
-import { useSidebar } from "@/app/use-sidebar.ts";
+import { PageLoading } from "@/components/ui/loading.tsx";
 import type { Elements } from "@/lib/elements.ts";
+import { useSidebar } from "./sidebar.tsx";
 
 /** The header alone, above an account form or around a page that leads nowhere else. */
 export function BareShell({ children }: { children: ReactNode }) {

@@ -8,13 +8,14 @@ import {
   ShieldCheck,
   Speaker,
 } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import type { SidebarState } from "@/app/use-sidebar.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet } from "@/components/ui/dialog.tsx";
 import { useActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { cn } from "@/lib/cn.ts";
+import { useIsMobile } from "@/lib/device.ts";
 
 interface Entry {
   href: string;
@@ -102,4 +103,51 @@ function useStartChat(): () => void {
   const active = useActivePet();
   const newChat = useNewChat();
   return () => newChat.mutate(active?.agentId);
+}
+
+const COOKIE = "sidebar_state";
+const COOKIE_SECONDS = 7 * 24 * 60 * 60;
+
+export interface SidebarState {
+  isMobile: boolean;
+  /** On a phone: the sheet is open. Elsewhere: the panel is wide rather than a rail of icons. */
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  toggle: () => void;
+}
+
+/**
+ * Expanded or collapsed, kept in a cookie for 7 days; Ctrl or Cmd plus B toggles it. In the chat it is the rail, until it
+ * is expanded there.
+ */
+export function useSidebar({ isChat }: { isChat: boolean }): SidebarState {
+  const isMobile = useIsMobile();
+  const [isExpanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=false`));
+  const [isExpandedInChat, setExpandedInChat] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isOpen = isMobile ? isSheetOpen : isChat ? isExpandedInChat : isExpanded;
+
+  const setOpen = useCallback(
+    (open: boolean) => {
+      if (isMobile) return setSheetOpen(open);
+      if (isChat) return setExpandedInChat(open);
+      setExpanded(open);
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and Firefox before 140
+      document.cookie = `${COOKIE}=${open}; path=/; max-age=${COOKIE_SECONDS}; SameSite=Lax`;
+    },
+    [isMobile, isChat],
+  );
+  const toggle = useCallback(() => setOpen(!isOpen), [isOpen, setOpen]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [toggle]);
+
+  return { isMobile, isOpen, setOpen, toggle };
 }

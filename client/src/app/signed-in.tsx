@@ -1,14 +1,14 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Link, Route, Switch } from "wouter";
-import { PageLoading } from "@/app/page-loading.tsx";
 import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Shell } from "@/app/shell.tsx";
 import { LostPet } from "@/components/art/lost-pet.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
+import { PageLoading } from "@/components/ui/loading.tsx";
 import { useSession } from "@/domain/session/session.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import { loadParts } from "../lib/part.ts";
 
 const ChangePasswordPage = lazyOf(() =>

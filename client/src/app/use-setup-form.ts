@@ -14,10 +14,8 @@ import { type PetList, petRights } from "@/features/agents/pet-rights.ts";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { type CreatedPet, useCreatePet } from "./use-create-pet.ts";
-import { useSaveSetup } from "./use-save-setup.ts";
-import { useChangesOf, useDraftChanges } from "./use-setup-changes.ts";
-import { answersSince, useSetupDrafts } from "./use-setup-drafts.ts";
+import { type CreatedPet, useCreatePet, useSaveSetup } from "./save-setup.ts";
+import { answersSince, useChangesOf, useDraftChanges, useSetupDrafts } from "./setup-drafts.ts";
 
 interface SetupFormInput {
   user: User;

@@ -1,6 +1,14 @@
 import { type InputOf, PAGE_ACCOUNT_HEADER, type ResponseOf, type RouteContract } from "#shared/route.ts";
-import { pageAccount } from "@/lib/page-account.ts";
 import { isRecord, textsIn } from "@/lib/record.ts";
+
+/** Whose page this is, by the id of the account; null while nobody is signed in. Every call says it (lib/api.ts). */
+let account: string | null = null;
+
+export const pageAccount = (): string | null => account;
+
+export function setPageAccount(id: string | null): void {
+  account = id;
+}
 
 /**
  * An answer other than 2xx, or one that is not what the call answers with: then something between here and the server has

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, lazy, useEffect, useState } from "react";
+import { toast } from "@/lib/toast.ts";
 
 /** Code that is loaded when it is first used: that of menus and dialogs, without which every screen can be shown. */
 export interface Part<Value> {
@@ -60,3 +61,22 @@ export function usePart<Value>(part: Part<Value>, isWanted: boolean): PartState<
   }, [part, isWanted, error]);
   return { value: part.now(), error, retry: () => setError(null) };
 }
+
+/**
+ * For a button with a menu or a list whose code is loaded when it is first opened: what was loaded, once it is to be shown,
+ * and in which `way` it was opened. Where it can't be loaded a message says what to do, and the next press tries again.
+ */
+export function useOpened<Value>(part: Part<Value>, what: string) {
+  const [way, setWay] = useState<"by pointer" | "by key" | null>(null);
+  const { value, error } = usePart(part, way !== null);
+  useEffect(() => {
+    if (error === null) return;
+    setWay(null);
+    toast({ title: `${what} could not be opened`, description: WHAT_TO_DO, variant: "destructive" });
+  }, [error, what]);
+  return { shown: way === null ? null : value, way, isLoading: way !== null && value === null, open: setWay };
+}
+
+/** A component that is loaded when it is first shown. */
+export const lazyOf = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }));

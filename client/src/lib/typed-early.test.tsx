@@ -3,7 +3,7 @@ import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
-import { keepTyped, useTypedEarly } from "./typed-early.ts";
+import { keepTyped, useTypedEarly } from "./built-page.tsx";
 
 function Form() {
   const [fields, setFields] = useState({ username: "", password: "" });

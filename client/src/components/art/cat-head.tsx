@@ -1,4 +1,4 @@
-import { paint, pen } from "./paint.ts";
+import { paint, pen } from "./picture.tsx";
 
 type CatHeadProps = {
   /** Where it looks, -1 left to 1 right. */

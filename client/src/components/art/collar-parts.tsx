@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { paint, pen } from "./paint.ts";
+import { paint, pen } from "./picture.tsx";
 
 /**
  * The speaker tag, 26 units across, around the origin; its ring hangs from (0,-15). `level` 0..1 is how loud it speaks.

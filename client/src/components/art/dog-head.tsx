@@ -1,4 +1,4 @@
-import { paint, pen } from "./paint.ts";
+import { paint, pen } from "./picture.tsx";
 
 type DogHeadProps = {
   /** Where it looks: the pupils and the nose shift a little, -1 left to 1 right. */

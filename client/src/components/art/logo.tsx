@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
-import { paint, pen } from "./paint.ts";
-import { Picture, type PictureProps } from "./picture.tsx";
+import { Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
 /** A collar tag that is a speech bubble with a paw print in it. */
 export function LogoMark({ size = 36, ...props }: PictureProps & { size?: number }) {

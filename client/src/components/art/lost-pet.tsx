@@ -1,8 +1,6 @@
-import { SittingDog } from "./dog-body.tsx";
+import { SittingDog } from "./dog.tsx";
 import { DogHead } from "./dog-head.tsx";
-import { paint, pen } from "./paint.ts";
-import { PawPrint } from "./paw-print.tsx";
-import { Picture, type PictureProps } from "./picture.tsx";
+import { PawPrint, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
 /** A dog in front of its own missing-pet poster. */
 export function LostPet(props: PictureProps) {

@@ -1,7 +1,5 @@
-import { Backdrop } from "./backdrop.tsx";
 import { CatHead } from "./cat-head.tsx";
-import { paint, pen } from "./paint.ts";
-import { Picture, type PictureProps } from "./picture.tsx";
+import { Backdrop, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
 /** A cat with a cable that is torn in two. */
 export function OfflinePicture(props: PictureProps) {

@@ -3,9 +3,7 @@ import { cn } from "@/lib/cn.ts";
 import { CatHead } from "./cat-head.tsx";
 import { Tag } from "./collar-parts.tsx";
 import { DogHead } from "./dog-head.tsx";
-import { paint } from "./paint.ts";
-import { PawPrint } from "./paw-print.tsx";
-import { Picture, type PictureProps } from "./picture.tsx";
+import { PawPrint, Picture, type PictureProps, paint } from "./picture.tsx";
 
 /** Pixels; `stage` grows with the screen. */
 const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)" };

@@ -1,6 +1,6 @@
 import { type ComponentProps, cloneElement, isValidElement } from "react";
 import { cn } from "@/lib/cn.ts";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./loading.tsx";
 
 const look = [
   "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-bold",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
-import { ThemeMenuItems } from "./theme-menu-items.tsx";
+import { ThemeMenuItems } from "./theme-switch.tsx";
 
 /** A dialog without a trigger of its own, which a button and an item of a menu open. */
 function Screen() {

@@ -1,13 +1,16 @@
-import type { ComponentProps } from "react";
-import { partOf } from "@/lib/part.ts";
-import type { ConfirmPanel } from "./confirm-panel.tsx";
-import type { DialogPanel } from "./dialog-panel.tsx";
-import { Overlay } from "./overlay.tsx";
-import type { SheetPanel } from "./sheet-panel.tsx";
+import { type ComponentProps, type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { type Part, partOf, usePart, WHAT_TO_DO } from "@/lib/part.ts";
+import { useStable } from "@/lib/use-stable.ts";
+import { Button } from "./button.tsx";
+import type { ConfirmPanel, DialogPanel, SheetPanel } from "./dialog-panels.tsx";
+import { Spinner } from "./loading.tsx";
+import { Notice } from "./notice.tsx";
+import { overlayStyle } from "./panel-style.ts";
 
-const dialog = partOf(() => import("./dialog-panel.tsx").then((module) => module.DialogPanel));
-const confirm = partOf(() => import("./confirm-panel.tsx").then((module) => module.ConfirmPanel));
-const sheet = partOf(() => import("./sheet-panel.tsx").then((module) => module.SheetPanel));
+const dialog = partOf(() => import("./dialog-panels.tsx").then((module) => module.DialogPanel));
+const confirm = partOf(() => import("./dialog-panels.tsx").then((module) => module.ConfirmPanel));
+const sheet = partOf(() => import("./dialog-panels.tsx").then((module) => module.SheetPanel));
 
 /** Fills the screen of a phone; from 640 px up it is a centered panel. The children scroll, title and footer stay. */
 export const Dialog = (props: ComponentProps<typeof DialogPanel>) => <Overlay panel={dialog} shown={props} />;
@@ -17,3 +20,98 @@ export const ConfirmDialog = (props: ComponentProps<typeof ConfirmPanel>) => <Ov
 
 /** A panel that slides over the page from one side, 18rem wide. */
 export const Sheet = (props: ComponentProps<typeof SheetPanel>) => <Overlay panel={sheet} shown={props} />;
+
+export type OverlayProps = { open: boolean; onOpenChange?: ((open: boolean) => void) | undefined };
+
+type Props<Shown extends OverlayProps> = { panel: Part<ComponentType<Shown>>; shown: Shown };
+
+/** A dialog or sheet whose code is loaded when it is first opened. */
+export function Overlay<Shown extends OverlayProps>({ panel, shown }: Props<Shown>) {
+  const { value: Panel, error, retry } = usePart(panel, shown.open);
+  if (Panel !== null) return <Panel {...shown} />;
+  if (!shown.open) return null;
+  // Outside of what may be the frame of everything within it, such as the header with its blur.
+  return createPortal(<OnItsWay error={error} onRetry={retry} onOpenChange={shown.onOpenChange} />, document.body);
+}
+
+type OnItsWayProps = {
+  /** Why it could not be loaded; null as long as it may still come. */
+  error?: unknown;
+  onRetry?: () => void;
+  onOpenChange: OverlayProps["onOpenChange"];
+};
+
+/** What is shown in place of code that is being loaded. */
+export function OnItsWay({ error = null, onRetry = () => {}, onOpenChange }: OnItsWayProps) {
+  const area = useRef<HTMLDivElement>(null);
+  useEscape(onOpenChange && (() => onOpenChange(false)));
+  // What opened it has the focus again when the buttons here are gone.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const own = area.current;
+    for (const type of OUTSIDE_OF_A_DIALOG) own?.addEventListener(type, keepWithin);
+    return () => {
+      for (const type of OUTSIDE_OF_A_DIALOG) own?.removeEventListener(type, keepWithin);
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // An open dialog takes all but itself from the pointer.
+    <div ref={area} className={`${overlayStyle} grid place-items-center p-4`} style={{ pointerEvents: "auto" }}>
+      {error === null ? (
+        <p role="status" className="flex items-center gap-3 rounded-card bg-surface-raised px-6 py-4 shadow-card">
+          <Spinner className="text-primary" />
+          <span>Opening...</span>
+        </p>
+      ) : (
+        <Failed onRetry={onRetry} onOpenChange={onOpenChange} />
+      )}
+    </div>
+  );
+}
+
+/** A dialog that is open below hears of these at the document, takes the focus back, and closes. */
+const OUTSIDE_OF_A_DIALOG = ["focusin", "focusout", "pointerdown"] as const;
+
+const keepWithin = (event: Event) => event.stopPropagation();
+
+function Failed({ onRetry, onOpenChange }: Required<Pick<OnItsWayProps, "onRetry" | "onOpenChange">>) {
+  return (
+    <Notice
+      tone="error"
+      title="This could not be opened"
+      className="max-w-md shadow-card"
+      action={
+        <>
+          <Button autoFocus size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+          {onOpenChange !== undefined && (
+            <Button variant="outline" size="sm" onClick={() => onOpenChange(false)}>
+              Close
+            </Button>
+          )}
+        </>
+      }
+    >
+      {WHAT_TO_DO}
+    </Notice>
+  );
+}
+
+/** Calls this for the Escape key, which no dialog below then hears of. While it is undefined, the key is left alone. */
+export function useEscape(onEscape: (() => void) | undefined): void {
+  const leave = useStable(() => onEscape?.());
+  const isWanted = onEscape !== undefined;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      leave();
+    };
+    // Dialogs listen at the document, in the same way: the window comes before it.
+    window.addEventListener("keydown", hear, true);
+    return () => window.removeEventListener("keydown", hear, true);
+  }, [isWanted, leave]);
+}

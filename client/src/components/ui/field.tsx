@@ -1,8 +1,35 @@
 import { CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
-import { FieldContext } from "./field-context.ts";
+
+export type FieldContextValue = {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+};
+
+export const FieldContext = createContext<FieldContextValue | null>(null);
+
+type ControlProps = {
+  id?: string | undefined;
+  required?: boolean | undefined;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
+};
+
+/** The attributes that a control inside a Field gets from it. The control's own attributes win. */
+export function useFieldControl(own: ControlProps): ControlProps {
+  const field = useContext(FieldContext);
+  const describedBy = [own["aria-describedby"], field?.describedBy].filter((id) => id !== undefined).join(" ");
+  return {
+    id: own.id ?? field?.id,
+    required: own.required ?? (field?.required || undefined),
+    "aria-describedby": describedBy === "" ? undefined : describedBy,
+    "aria-invalid": own["aria-invalid"] ?? (field?.invalid || undefined),
+  };
+}
 
 type FieldProps = {
   label: ReactNode;
@@ -64,4 +91,33 @@ export function Field({ label, hint, error, required = false, hideLabel, id, cla
 function Label({ className, ...props }: ComponentProps<"label">) {
   // biome-ignore lint/a11y/noLabelWithoutControl: whoever uses it names its control
   return <label className={cn("font-bold text-ink text-sm leading-snug", className)} {...props} />;
+}
+
+/**
+ * The sentence for a text that is longer than it may be; undefined for any other. Nothing is cut: what was pasted stays, and
+ * is sent or saved once it is short enough.
+ */
+export function tooLong(text: string, limit: number): string | undefined {
+  const over = text.trim().length - limit;
+  if (over <= 0) return undefined;
+  const most = limit.toLocaleString("en-US");
+  return `${over.toLocaleString("en-US")} ${over === 1 ? "character" : "characters"} too many: at most ${most} fit.`;
+}
+
+type TooLongNoteProps = { text: string; limit: number; className?: string };
+
+/** Says so for a field outside of a `Field`, which shows `tooLong` as its error. */
+export function TooLongNote({ text, limit, className }: TooLongNoteProps) {
+  const said = tooLong(text, limit);
+  // Always mounted, because screen readers announce only changes in an element that was there before.
+  return (
+    <div role="status" className={cn(said !== undefined && className)}>
+      {said !== undefined && (
+        <p className="flex items-start gap-1.5 font-semibold text-danger text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{said}</span>
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,5 @@
 import { type ComponentProps, cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
-import { partOf } from "@/lib/part.ts";
-import { useOpened } from "./use-opened.ts";
+import { partOf, useOpened } from "@/lib/part.ts";
 
 export type MenuItems = typeof import("./menu-items.tsx");
 

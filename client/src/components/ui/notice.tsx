@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { Button } from "./button.tsx";
 
 const looks = {
   info: { icon: Info, box: "bg-secondary-soft", mark: "text-secondary" },
@@ -38,3 +39,28 @@ export function Notice({ tone = "info", title, children, action, className }: No
     </div>
   );
 }
+
+type LoadErrorProps = {
+  title: string;
+  isBusy?: boolean;
+  onRetry: () => void;
+  className?: string;
+  /** What else to know; by default nothing. */
+  children?: ReactNode;
+};
+
+/** Stands where something could not be loaded, with a button to try again. */
+export const LoadError = ({ title, isBusy = false, onRetry, className, children }: LoadErrorProps) => (
+  <Notice
+    tone="error"
+    title={title}
+    className={className}
+    action={
+      <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {children}
+  </Notice>
+);

@@ -2,7 +2,7 @@ import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { cn } from "@/lib/cn.ts";
-import { useFieldControl } from "./field-context.ts";
+import { useFieldControl } from "./field.tsx";
 import { menuItemStyle, menuPanelStyle } from "./panel-style.ts";
 import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button.tsx";
 

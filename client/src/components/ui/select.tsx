@@ -1,9 +1,8 @@
 import { useRef } from "react";
 import { cn } from "@/lib/cn.ts";
-import { partOf } from "@/lib/part.ts";
-import { useFieldControl } from "./field-context.ts";
+import { partOf, useOpened } from "@/lib/part.ts";
+import { useFieldControl } from "./field.tsx";
 import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button.tsx";
-import { useOpened } from "./use-opened.ts";
 
 const code = partOf(() => import("./select-list.tsx").then((module) => module.SelectList));
 

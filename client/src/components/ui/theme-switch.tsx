@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { cn } from "@/lib/cn.ts";
 import { type ThemeChoice, useTheme } from "@/lib/theme.ts";
+import type { MenuItems } from "./menu.tsx";
 
 export const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: "light", label: "Light", icon: Sun },
@@ -28,5 +29,27 @@ export function ThemeSwitch({ className }: { className?: string }) {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+/** The theme switch as items of a menu, which the arrow keys reach. The menu stays open, so that the change can be seen. */
+export function ThemeMenuItems({ MenuLabel, MenuRadioGroup, MenuRadioItem }: MenuItems) {
+  const { choice, setChoice } = useTheme();
+  const choose = (value: string) => {
+    const chosen = themeChoices.find((option) => option.value === value);
+    if (chosen !== undefined) setChoice(chosen.value);
+  };
+  return (
+    <>
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioGroup value={choice} aria-label="Theme" onValueChange={choose}>
+        {themeChoices.map(({ value, label, icon: Icon }) => (
+          <MenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
+            <Icon aria-hidden="true" />
+            <span>{label}</span>
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </>
   );
 }

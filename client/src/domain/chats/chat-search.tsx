@@ -4,9 +4,8 @@ import type { HistoryScope } from "#shared/api/history.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { Field } from "@/components/ui/field.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { tooLong } from "@/components/ui/too-long.tsx";
 import { useChatSearch, useRefreshChats } from "./chat-history.ts";
 
 type ChatSearchProps = { scope: HistoryScope; label: string; onSearched: (query: string) => void };

@@ -1,8 +1,7 @@
 import { type ChatEvent, chatStream } from "#shared/api/chat.ts";
 import { IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { ApiError } from "@/lib/api.ts";
-import { bytesOf } from "@/lib/bytes-of.ts";
-import { streamEvents } from "@/lib/event-stream.ts";
+import { bytesOf, streamEvents } from "@/lib/event-stream.ts";
 
 /** What a person says to a pet whose reply was cut off. */
 export const GO_ON = "Go on";

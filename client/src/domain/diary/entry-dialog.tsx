@@ -1,4 +1,4 @@
-import { Overlay } from "@/components/ui/overlay.tsx";
+import { Overlay } from "@/components/ui/dialog.tsx";
 import { partOf } from "@/lib/part.ts";
 import type { EntryPanelProps } from "./entry-panel.tsx";
 

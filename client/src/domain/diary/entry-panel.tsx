@@ -2,13 +2,12 @@ import { useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
-import { Field } from "@/components/ui/field.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { tooLong } from "@/components/ui/too-long.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { type DiaryEntry, useAddEntry } from "./add-entry.ts";
+import { type DiaryEntry, useAddEntry } from "./diary.ts";
 
 export type EntryPanelProps = {
   agentId: string;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Agent, AgentList } from "#shared/api/agents.ts";
-import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
+import { fetchLatestChats } from "@/domain/chats/messages.ts";
 import { type ActivePet, activePetNow, setActivePet, useActivePet, useIsCleared } from "./active-pet.ts";
 import { findPet, useAgents, useReadingPet } from "./agents.ts";
 

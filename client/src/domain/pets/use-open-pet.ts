@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { listAgents } from "#shared/api/agents.ts";
 import { createSession } from "#shared/api/chat.ts";
-import { fetchLatestChats } from "@/domain/chats/latest-chats.ts";
-import { messagesKey } from "@/domain/chats/messages.ts";
+import { fetchLatestChats, messagesKey } from "@/domain/chats/messages.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { type ActivePet, setActivePet } from "./active-pet.ts";

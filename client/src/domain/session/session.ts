@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { me, type User, VISITOR_HEADER } from "#shared/api/auth.ts";
-import { ApiError, request } from "@/lib/api.ts";
-import { setPageAccount } from "@/lib/page-account.ts";
+import { ApiError, request, setPageAccount } from "@/lib/api.ts";
 import { isRecord } from "@/lib/record.ts";
 
 /** The four states of a session (specification, section 4), and two in which the server did not say who is there. */

@@ -1,6 +1,6 @@
 import { closings, type ListenRequest } from "#shared/api/listen.ts";
 import { PAGE_ACCOUNT_QUERY } from "#shared/route.ts";
-import { pageAccount } from "@/lib/page-account.ts";
+import { pageAccount } from "@/lib/api.ts";
 import { isRecord } from "@/lib/record.ts";
 import { type LineTurn, SpokenTurn, type TurnListener, type TurnOutcome, type TurnPlace } from "./spoken-turn.ts";
 

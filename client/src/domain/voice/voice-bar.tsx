@@ -2,7 +2,7 @@ import { ArrowUp, CircleAlert, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
+import { Spinner } from "@/components/ui/loading.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { VoiceInput, VoiceState } from "./voice-state.ts";
 import { Waveform } from "./waveform.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { User } from "#shared/api/auth.ts";
 import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 
 interface AdminTab {
   /** Its name in the address: /admin?tab=... */

@@ -1,9 +1,8 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { LoadError } from "@/components/ui/load-error.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
+import { Skeleton, Spinner } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
 import type { Elements } from "@/lib/elements.ts";
 
 export const LoadingList = () => (

@@ -1,8 +1,7 @@
 import { Search } from "lucide-react";
 import { limits } from "#shared/limits.ts";
-import { Field } from "@/components/ui/field.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { tooLong } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
 
 type SearchFieldProps = {

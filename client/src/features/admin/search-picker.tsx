@@ -1,10 +1,9 @@
 import { ChevronDown, X } from "lucide-react";
 import { useId } from "react";
 import { limits } from "#shared/limits.ts";
-import { useFieldControl } from "@/components/ui/field-context.ts";
+import { tooLong, useFieldControl } from "@/components/ui/field.tsx";
 import { controlStyle } from "@/components/ui/input.tsx";
 import { menuItemStyle, menuPanelStyle } from "@/components/ui/panel-style.ts";
-import { tooLong } from "@/components/ui/too-long.tsx";
 import { cn } from "@/lib/cn.ts";
 import { type Choice, type SearchPickerInput, useSearchPicker } from "./use-search-picker.ts";
 

@@ -2,7 +2,7 @@ import type { Agent } from "#shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { limits } from "#shared/limits.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE, voicesOf } from "#shared/voices.ts";
-import { tooLong } from "@/components/ui/too-long.tsx";
+import { tooLong } from "@/components/ui/field.tsx";
 import { isRecord, textsIn } from "@/lib/record.ts";
 
 export interface PetForm {

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, Redirect } from "wouter";
-import { DogWithCollar } from "@/components/art/dog-with-collar.tsx";
+import { DogWithCollar } from "@/components/art/dog.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/domain/session/session.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { isFilledIn, refusalOf, SignInFields } from "@/features/auth/sign-in-fields.tsx";
 import { heldSignIn } from "@/features/auth/temporary-password.ts";
 import { useSignIn } from "@/features/auth/use-sign-in.ts";
+import { useTypedEarly } from "@/lib/built-page.tsx";
 import { productName } from "@/lib/product.ts";
-import { useTypedEarly } from "@/lib/typed-early.ts";
 
 export function LoginPage() {
   const session = useSession();

@@ -4,12 +4,12 @@ import { Link, useLocation } from "wouter";
 import { validatePromo } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { PasswordInput } from "@/components/ui/input.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { ApiError, call } from "@/lib/api.ts";
+import { useTypedEarly } from "@/lib/built-page.tsx";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { useTypedEarly } from "@/lib/typed-early.ts";
 
 export function PromoCodePage() {
   const [, navigate] = useLocation();

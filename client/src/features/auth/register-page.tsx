@@ -8,10 +8,10 @@ import { Input } from "@/components/ui/input.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
-import { deviceTimeZone } from "@/lib/time-zone.ts";
+import { useTypedEarly } from "@/lib/built-page.tsx";
+import { deviceTimeZone } from "@/lib/device.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { useTypedEarly } from "@/lib/typed-early.ts";
 
 type FieldName = keyof Registration;
 

@@ -3,9 +3,9 @@ import { login, type User } from "#shared/api/auth.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
+import { deviceTimeZone } from "@/lib/device.ts";
 import { tellOtherTabs } from "@/lib/other-tabs.ts";
 import { forgetLoadedFiles } from "@/lib/service-worker.ts";
-import { deviceTimeZone } from "@/lib/time-zone.ts";
 import type { Credentials } from "./sign-in-fields.tsx";
 
 /** Signs in where the session of `before` ended. Another account gets a new page, without anything of the first one. */

@@ -6,8 +6,8 @@ import { refreshAgents } from "@/domain/pets/agents.ts";
 import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
 import { holdTemporaryPassword } from "@/features/auth/temporary-password.ts";
 import { ApiError, call } from "@/lib/api.ts";
+import { deviceTimeZone } from "@/lib/device.ts";
 import { tellOtherTabs } from "@/lib/other-tabs.ts";
-import { deviceTimeZone } from "@/lib/time-zone.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Sheet } from "@/components/ui/dialog.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
-import { useOnline } from "@/lib/online.ts";
+import { useOnline } from "@/lib/device.ts";
 import { PetPanel } from "./pet-panel.tsx";
 import { SpeakingAvatar } from "./speaking-avatar.tsx";
 import { VoiceMenu } from "./voice-menu.tsx";

@@ -1,4 +1,4 @@
-import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
 
 /** The placeholder of a chat whose pet is still loading. */
 export function ChatSkeleton() {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { DayOfUse, MeasuredUse } from "#shared/api/usage.ts";
-import { refreshDailyUsage, useDailyUsage, whenReset } from "@/domain/usage/daily-usage.ts";
+import { refreshDailyUsage, useDailyUsage, whenReset } from "@/domain/daily-usage.ts";
 
 /** Tells above the composer that a daily limit is near or reached, and until when. Otherwise empty. */
 export function DailyLimitNote({ name, isPending }: { name: string; isPending: boolean }) {

@@ -2,7 +2,7 @@ import { BookHeart, Check, Copy, Play, Square, Volume2 } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
+import { Spinner } from "@/components/ui/loading.tsx";
 import { copyText } from "@/lib/copy-text.ts";
 import { toast } from "@/lib/toast.ts";
 

@@ -3,12 +3,10 @@ import type { Agent } from "#shared/api/agents.ts";
 import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { Field } from "@/components/ui/field.tsx";
-import { Progress } from "@/components/ui/progress.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
+import { Progress } from "@/components/ui/loading.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { tooLong } from "@/components/ui/too-long.tsx";
-import { useDiaryAnswers, useSaveAnswer } from "@/domain/diary/answers.ts";
-import { useDiaryQuestions } from "@/domain/diary/questions.ts";
+import { useDiaryAnswers, useDiaryQuestions, useSaveAnswer } from "@/domain/diary/diary.ts";
 
 type NextQuestionProps = {
   agent: Agent;

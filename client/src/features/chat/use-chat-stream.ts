@@ -5,7 +5,7 @@ import type { IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { refreshMessages } from "@/domain/chats/messages.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
-import { learnOfDailyLimit } from "@/domain/usage/daily-usage.ts";
+import { learnOfDailyLimit } from "@/domain/daily-usage.ts";
 import { ApiError, call, isSignedOut } from "@/lib/api.ts";
 import { streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";

@@ -2,10 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { getWholeQuestion, type Message } from "#shared/api/chat.ts";
-import { isOwnWords } from "@/domain/chats/own-words.ts";
-import { replyParts } from "@/domain/chats/reply-parts.ts";
+import { isOwnWords, replyParts } from "@/domain/chats/replies.ts";
 import { useConfig } from "@/domain/config.ts";
-import type { DiaryEntry } from "@/domain/diary/add-entry.ts";
+import type { DiaryEntry } from "@/domain/diary/diary.ts";
 import { call } from "@/lib/api.ts";
 
 /**

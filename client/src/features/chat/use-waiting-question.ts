@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/domain/session/session.ts";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { isSignedOut } from "@/lib/api.ts";
-import { useOnline } from "@/lib/online.ts";
+import { useOnline } from "@/lib/device.ts";
 import type { Question } from "./use-chat-stream.ts";
 
 interface WaitingOptions {

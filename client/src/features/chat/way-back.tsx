@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import type { LatestChat } from "#shared/api/chat.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { useLatestChats } from "@/domain/chats/latest-chats.ts";
+import { useLatestChats } from "@/domain/chats/messages.ts";
 import type { ActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { dayName, timeOf } from "@/lib/dates.ts";

@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/field.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import type { Elements } from "@/lib/elements.ts";
 
 type AnswerEditorProps = {

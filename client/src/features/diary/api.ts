@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type DiaryAnswer, deleteDiaryAnswer, saveDiaryAnswer } from "#shared/api/diary.ts";
-import { answersKey, keepAnswer, toastSaved } from "@/domain/diary/answers.ts";
-import { dropOwnQuestion } from "@/domain/diary/questions.ts";
+import { answersKey, dropOwnQuestion, keepAnswer, toastSaved } from "@/domain/diary/diary.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";

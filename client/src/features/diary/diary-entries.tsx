@@ -1,10 +1,8 @@
-import { EmptyDiary } from "@/components/art/empty-diary.tsx";
+import { EmptyDiary } from "@/components/art/empty-scenes.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { LoadError } from "@/components/ui/load-error.tsx";
-import { Progress } from "@/components/ui/progress.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useDiaryAnswers } from "@/domain/diary/answers.ts";
-import { useDiaryQuestions, useOwnQuestions } from "@/domain/diary/questions.ts";
+import { Progress, Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
+import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions } from "@/domain/diary/diary.ts";
 import type { AnswerDrafts } from "./api.ts";
 import { DiaryRow } from "./diary-row.tsx";
 import type { PetQuestions } from "./pet-questions.ts";

@@ -5,7 +5,7 @@ import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
 import { ConfirmDialog } from "@/components/ui/dialog.tsx";
-import { answersKey, useSaveAnswer } from "@/domain/diary/answers.ts";
+import { answersKey, useSaveAnswer } from "@/domain/diary/diary.ts";
 import { changedMeanwhile } from "@/lib/api.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
 import { useDeleteAnswer } from "./api.ts";

@@ -1,8 +1,7 @@
 import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { limits } from "#shared/limits.ts";
-import { Field } from "@/components/ui/field.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { tooLong } from "@/components/ui/too-long.tsx";
 import type { AnswerDrafts } from "./api.ts";
 import type { PetQuestions } from "./pet-questions.ts";
 import { PetWords } from "./pet-words.tsx";

@@ -2,8 +2,8 @@ import { BookOpen } from "lucide-react";
 import { useId } from "react";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
-import { useDiaryQuestions } from "@/domain/diary/questions.ts";
+import { Spinner } from "@/components/ui/loading.tsx";
+import { useDiaryQuestions } from "@/domain/diary/diary.ts";
 import { DraftField, type DraftsProps } from "./draft-field.tsx";
 import { usePetQuestions } from "./pet-questions.ts";
 

@@ -1,6 +1,6 @@
 import { LogOut, Volume2, VolumeX } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
-import { Progress } from "@/components/ui/progress.tsx";
+import { Progress } from "@/components/ui/loading.tsx";
 import type { Interview } from "./interview.ts";
 import { countAnswered } from "./questions.ts";
 import type { InterviewerVoice } from "./use-interviewer-voice.ts";

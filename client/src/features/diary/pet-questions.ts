@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { listPetQuestions } from "#shared/api/diary.ts";
 import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
-import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
+import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { call } from "@/lib/api.ts";
 
 /** How a pet asks the diary's questions, by their id. Those without words in its language are asked in the screen's. */

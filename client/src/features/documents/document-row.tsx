@@ -4,7 +4,7 @@ import type { PetDocument } from "#shared/api/documents.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/dialog.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
+import { Spinner } from "@/components/ui/loading.tsx";
 import { useDeleteDocument, useRetryDocument } from "./api.ts";
 import { fileSize } from "./file-rules.ts";
 

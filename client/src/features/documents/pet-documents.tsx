@@ -1,8 +1,7 @@
-import { EmptyDocuments } from "@/components/art/empty-documents.tsx";
+import { EmptyDocuments } from "@/components/art/empty-scenes.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { LoadError } from "@/components/ui/load-error.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError, Notice } from "@/components/ui/notice.tsx";
 import { toast } from "@/lib/toast.ts";
 import { useDocuments } from "./api.ts";
 import { DocumentRow } from "./document-row.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button.tsx";
-import { Progress } from "@/components/ui/progress.tsx";
+import { Progress } from "@/components/ui/loading.tsx";
 import { fileSize } from "./file-rules.ts";
 import type { Upload } from "./use-uploads.ts";
 

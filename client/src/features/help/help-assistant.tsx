@@ -1,7 +1,7 @@
 import { CircleHelp } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { Overlay } from "@/components/ui/overlay.tsx";
+import { Overlay } from "@/components/ui/dialog.tsx";
 import { cn } from "@/lib/cn.ts";
 import { partOf } from "@/lib/part.ts";
 import { useHelpChat } from "./use-help-chat.ts";

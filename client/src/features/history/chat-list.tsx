@@ -1,12 +1,10 @@
 import { useCallback, useEffectEvent } from "react";
 import type { ChatEntry } from "#shared/api/history.ts";
-import { EmptyHistory } from "@/components/art/empty-history.tsx";
+import { EmptyHistory } from "@/components/art/empty-scenes.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { LoadError } from "@/components/ui/load-error.tsx";
-import { Notice } from "@/components/ui/notice.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { Spinner } from "@/components/ui/spinner.tsx";
+import { Skeleton, Spinner } from "@/components/ui/loading.tsx";
+import { LoadError, Notice } from "@/components/ui/notice.tsx";
 import { useChatList } from "@/domain/chats/chat-history.ts";
 import { ChatRow } from "./chat-row.tsx";
 

@@ -4,7 +4,7 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
-import { HighlightedText } from "@/domain/chats/transcript/highlighted.tsx";
+import { HighlightedText } from "@/domain/chats/transcript.tsx";
 import { momentOf } from "@/lib/dates.ts";
 import type { Elements } from "@/lib/elements.ts";
 

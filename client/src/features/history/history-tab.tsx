@@ -5,7 +5,7 @@ import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { useDeleteChat, useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
-import { PrintedChat } from "@/domain/chats/transcript/printed-chat.tsx";
+import { PrintedChat } from "@/domain/chats/printed-chat.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";

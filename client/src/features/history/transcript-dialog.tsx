@@ -2,10 +2,10 @@ import { MessageCircle, Printer } from "lucide-react";
 import type { ChatEntry } from "#shared/api/history.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
-import { LoadError } from "@/components/ui/load-error.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
 import { useTranscript } from "@/domain/chats/chat-history.ts";
-import { Transcript } from "@/domain/chats/transcript/transcript.tsx";
+import { Transcript } from "@/domain/chats/transcript.tsx";
 import { momentOf } from "@/lib/dates.ts";
 
 type TranscriptDialogProps = {

@@ -5,15 +5,15 @@ import { Button } from "@/components/ui/button.tsx";
 import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
 import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
 import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
-import { AsBuilt } from "@/lib/as-built.tsx";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { AsBuilt } from "@/lib/built-page.tsx";
+import { lazyOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 
 const HeroScene = lazyOf(() => import("@/components/art/hero-scene.tsx").then((m) => m.HeroScene));
 const SampleChat = lazyOf(() => import("@/features/landing/sample-chat.tsx").then((m) => m.SampleChat));
 const Features = lazyOf(() => import("@/features/landing/features.tsx").then((m) => m.Features));
 const HowItWorks = lazyOf(() => import("@/features/landing/how-it-works.tsx").then((m) => m.HowItWorks));
-const Cat = lazyOf(() => import("@/components/art/cat-with-collar.tsx").then((m) => m.CatWithCollar));
+const Cat = lazyOf(() => import("@/components/art/cat.tsx").then((m) => m.CatWithCollar));
 
 const FIRST_QUESTION = "What is your favorite food?";
 

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { deleteMyAccount } from "#shared/api/my-data.ts";
 import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { Input } from "@/components/ui/input.tsx";
-import { PasswordInput } from "@/components/ui/password-input.tsx";
+import { Input, PasswordInput } from "@/components/ui/input.tsx";
 import { useLeave } from "@/domain/session/sign-out.ts";
 import { ApiError, call } from "@/lib/api.ts";
 

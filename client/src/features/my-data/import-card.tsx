@@ -4,8 +4,8 @@ import type { ArchivedPet, ImportSummary } from "#shared/api/my-data.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
+import { Progress } from "@/components/ui/loading.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
-import { Progress } from "@/components/ui/progress.tsx";
 import { countOf } from "./counted.ts";
 import { useImport } from "./use-import.ts";
 

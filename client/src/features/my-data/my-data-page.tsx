@@ -1,7 +1,7 @@
 import type { MyData } from "#shared/api/my-data.ts";
 import { Card } from "@/components/ui/card.tsx";
-import { LoadError } from "@/components/ui/load-error.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { AccessTokensCard } from "./access-tokens-card.tsx";
 import { useMyData } from "./api.ts";

@@ -4,12 +4,11 @@ import { createAccessToken, type TokenScope, tokenScopes } from "#shared/api/acc
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { CopyField } from "@/components/ui/copy-field.tsx";
-import { Field } from "@/components/ui/field.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { Switch } from "@/components/ui/switch.tsx";
-import { tooLong } from "@/components/ui/too-long.tsx";
 import { accessTokensKey } from "@/domain/access-tokens.ts";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { getVideo, speakerFilm } from "#shared/api/video.ts";
-import { LoadError } from "@/components/ui/load-error.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
 import { urlOf } from "@/lib/api.ts";
-import { usePrefersReducedMotion } from "@/lib/media-query.ts";
+import { usePrefersReducedMotion } from "@/lib/device.ts";
 
 const addressOf = (filename: string): string => urlOf(getVideo, { params: { filename } });
 

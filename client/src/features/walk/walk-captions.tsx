@@ -1,5 +1,5 @@
 import type { Agent } from "#shared/api/agents.ts";
-import { useOverflowing } from "@/components/ui/use-overflowing.ts";
+import { useOverflowing } from "@/components/ui/dialog-panels.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";

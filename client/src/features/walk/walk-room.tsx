@@ -2,7 +2,7 @@ import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } f
 import { useEffect, useRef, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { useEscape } from "@/components/ui/use-escape.ts";
+import { useEscape } from "@/components/ui/dialog.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { GO_ON } from "@/domain/chats/read-reply.ts";
 import { dialogBar } from "@/lib/bottom-bar.ts";

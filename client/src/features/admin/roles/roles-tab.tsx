@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listRoles } from "#shared/api/admin/roles.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { call } from "@/lib/api.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import { AddButton, ResourceCard } from "../admin-card.tsx";
 import { keys } from "../keys.ts";
 import { Row, RowButton, RowLine } from "../row.tsx";

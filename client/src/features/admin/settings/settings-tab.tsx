@@ -4,7 +4,7 @@ import type { User } from "#shared/api/auth.ts";
 import { hasPermission } from "#shared/permissions.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { cn } from "@/lib/cn.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import { LoadingList } from "../resource-list.tsx";
 
 interface SettingsPart {

@@ -18,7 +18,7 @@ import { useUser } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { momentOf } from "@/lib/dates.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import { toast } from "@/lib/toast.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 import { AddButton, ResourceCard, useShowDialog } from "../admin-card.tsx";

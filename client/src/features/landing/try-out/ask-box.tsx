@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { limits } from "#shared/limits.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { TooLongNote, tooLong } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { TooLongNote, tooLong } from "@/components/ui/too-long.tsx";
 import { LaterVoice } from "@/domain/voice/later-voice.ts";
 import { type VoiceState, withSpoken } from "@/domain/voice/voice-state.ts";
+import { useTypedEarly } from "@/lib/built-page.tsx";
 import { partOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
-import { useTypedEarly } from "@/lib/typed-early.ts";
 
 type AskBoxProps = {
   pet: DemoPet;

@@ -1,7 +1,6 @@
 import { type TryOutEvent, type TryOutTurn, tryOut } from "#shared/api/try-out.ts";
-import { bytesOf } from "@/lib/bytes-of.ts";
-import { streamEvents, streamFailure } from "@/lib/event-stream.ts";
-import { deviceTimeZone } from "@/lib/time-zone.ts";
+import { deviceTimeZone } from "@/lib/device.ts";
+import { bytesOf, streamEvents, streamFailure } from "@/lib/event-stream.ts";
 
 /** An event of the reply; `speech` with its sound as a file that a player takes. */
 export type ReplyEvent = Exclude<TryOutEvent, { type: "speech" }> | { type: "speech"; clip: Blob };

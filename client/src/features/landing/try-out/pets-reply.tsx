@@ -1,9 +1,9 @@
 import { Square, Volume2 } from "lucide-react";
 import { stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { endingOf } from "@/domain/chats/ending.ts";
+import { HelpFirst } from "@/domain/chats/help-first.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
-import { HelpFirst } from "@/domain/chats/transcript/help-first.tsx";
+import { endingOf } from "@/domain/chats/replies.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { DemoAvatar } from "./demo-avatar.tsx";
 import { clipKey, type Exchange } from "./talk.ts";

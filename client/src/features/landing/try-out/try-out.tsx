@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
-import { AsBuilt } from "@/lib/as-built.tsx";
+import { AsBuilt } from "@/lib/built-page.tsx";
 import type { DemoPet } from "@/lib/product.ts";
 import { AskBox } from "./ask-box.tsx";
 import { type Exchange, isAnswered } from "./talk.ts";

@@ -10,10 +10,9 @@ import {
 } from "#shared/api/audit.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
-import { Field } from "@/components/ui/field.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
-import { tooLong } from "@/components/ui/too-long.tsx";
 import { ResourceCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
 import { usePages } from "@/features/admin/resource-list.tsx";

@@ -5,7 +5,7 @@ import { ResourceCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
 import { Row, RowButton, RowLine } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import { figures } from "../usage/figures.ts";
 
 const DailyLimitsDialog = lazyOf(() => import("./daily-limits-dialog.tsx").then((m) => m.DailyLimitsDialog));

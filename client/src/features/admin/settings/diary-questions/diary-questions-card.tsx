@@ -6,14 +6,14 @@ import {
   updateQuestion,
 } from "#shared/api/admin/settings/diary-questions.ts";
 import { Badge } from "@/components/ui/badge.tsx";
-import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
+import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { AddButton, AdminCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/keys.ts";
 import { EmptyList, QueryContent } from "@/features/admin/resource-list.tsx";
 import { Row, RowButton, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import { type QuestionOrder, useQuestionOrder } from "./use-question-order.ts";
 
 const AddQuestionDialog = lazyOf(() => import("./question-dialogs.tsx").then((m) => m.AddQuestionDialog));

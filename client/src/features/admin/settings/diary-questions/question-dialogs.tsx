@@ -8,7 +8,7 @@ import {
 } from "#shared/api/admin/settings/diary-questions.ts";
 import type { InputOf } from "#shared/route.ts";
 import { Notice } from "@/components/ui/notice.tsx";
-import { diaryQuestionsKey } from "@/domain/diary/questions.ts";
+import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { FormDialog, type FormOf, TextareaField, TextField } from "@/features/admin/form-dialog.tsx";
 import { keys } from "@/features/admin/keys.ts";
 import { call } from "@/lib/api.ts";

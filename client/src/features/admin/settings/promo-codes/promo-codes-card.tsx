@@ -12,7 +12,7 @@ import { keys } from "@/features/admin/keys.ts";
 import { Row, RowButton, RowLine, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";
-import { lazyOf } from "@/lib/lazy-of.ts";
+import { lazyOf } from "@/lib/part.ts";
 import { lastDayOf } from "../calendar-day.ts";
 
 const CreatePromoCodeDialog = lazyOf(() => import("./promo-code-dialogs.tsx").then((m) => m.CreatePromoCodeDialog));

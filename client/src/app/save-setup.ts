@@ -1,0 +1,140 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Agent, createAgent, updateAgent } from "#shared/api/agents.ts";
+import { agentsKey, refreshAgents } from "@/domain/pets/agents.ts";
+import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
+import type { PetChanges, PetForm } from "@/features/agents/pet-form.ts";
+import type { PetList } from "@/features/agents/pet-rights.ts";
+import { type AnswerDrafts, reportAnswers, type SavedAnswers, saveAnswers } from "@/features/diary/api.ts";
+import type { UploadResult, Uploads } from "@/features/documents/use-uploads.ts";
+import { ApiError, call, changedMeanwhile } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+
+export interface NewPet {
+  form: PetForm;
+  /** Whether to send the system prompt: limited users may not. */
+  withPrompt: boolean;
+  files: File[];
+  answers: AnswerDrafts;
+}
+
+export const createPetKey = ["create-pet"] as const;
+
+/** One call creates the pet, one for each file and each answer fills it, and a fresh chat opens with it. */
+export function useCreatePet({ uploads, onCreated }: { uploads: Uploads; onCreated: (result: CreatedPet) => void }) {
+  const client = useQueryClient();
+  const openPet = useOpenPet();
+  return useMutation({
+    mutationKey: createPetKey,
+    mutationFn: async ({ form, withPrompt, files, answers }: NewPet): Promise<CreatedPet> => {
+      const pet = await call(createAgent, { body: sentFields(form, withPrompt) });
+      const sent = await uploads.send(pet.id, files);
+      const written = await saveAnswers(client, pet.id, answers);
+      await refreshAgents(client);
+      const isOpen = await openPet(pet.id).then(
+        () => true,
+        () => false,
+      );
+      return { pet, sent, written, isOpen };
+    },
+    onSuccess: (result) => {
+      onCreated(result);
+      report(result);
+    },
+    onError: (error) => {
+      const title = error instanceof ApiError ? "Failed to create agent" : "Agent creation process failed";
+      toastError(title, error, "Please try again");
+    },
+  });
+}
+
+export interface CreatedPet {
+  pet: Agent;
+  sent: UploadResult;
+  written: SavedAnswers;
+  /** Whether its first chat could be opened. */
+  isOpen: boolean;
+}
+
+function report({ pet, sent, written, isOpen }: CreatedPet): void {
+  const failures = [counted(sent.failed, "file(s) failed"), counted(written.failed, "diary answer(s) failed")];
+  const missing = joined(failures);
+  if (missing !== "") {
+    const description = `${missing} - please retry.`;
+    toast({ title: "Agent created with partial failures", description, variant: "destructive" });
+    return;
+  }
+  const saved = Object.keys(written.saved).length;
+  const done = joined([counted(sent.uploaded, "file(s) uploaded"), counted(saved, "diary answer(s) saved")]);
+  const chat = isOpen ? "" : `The chat with ${pet.name} could not be opened: please load your pet to try again.`;
+  const description = [done, chat].filter((line) => line !== "").join("\n");
+  toast({ title: "Agent created successfully!", description: description === "" ? undefined : description });
+}
+
+const counted = (count: number, what: string): string => (count === 0 ? "" : `${count} ${what}`);
+const joined = (parts: string[]): string => parts.filter((part) => part !== "").join(" and ");
+
+interface UnsavedSetup {
+  petId: string;
+  /** Null where the person may change only the diary. */
+  form: PetForm | null;
+  /** What of it is changed. */
+  changes: PetChanges;
+  /** What the changes began with; null to save them whatever is there. */
+  before: PetChanges | null;
+  answers: AnswerDrafts;
+  answersBefore: AnswerDrafts;
+}
+
+export interface SavedSetup {
+  petId: string;
+  form: PetForm | null;
+  answers: AnswerDrafts;
+}
+
+/** The action of 'Save Changes': saves the pet's own fields and the unsaved diary answers. */
+export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ petId, form, changes, before, answers, answersBefore }: UnsavedSetup) => {
+      if (form !== null) await savePet(client, petId, changes, before);
+      return saveAnswers(client, petId, answers, answersBefore);
+    },
+    onSuccess: (written, { petId, form }) => {
+      onSaved({ petId, form, answers: written.saved });
+      if (Object.keys(written.saved).length > 0) void refreshAgents(client);
+      if (form === null || written.failed > 0) reportAnswers(written);
+      else toast({ title: "Agent updated successfully!" });
+    },
+    // What was changed meanwhile stands above the button, to be chosen from.
+    onError: (error) =>
+      changedMeanwhile(error) === undefined && toastError("Failed to update agent", error, "Please try again"),
+  });
+}
+
+/**
+ * Saves the changes of a pet's own fields, and updates the cached list of pets.
+ * @param before what they began with: where that was changed meanwhile, nothing is saved; null to save them anyway
+ * @throws what `call` throws
+ */
+export async function savePet(
+  client: QueryClient,
+  id: string,
+  changes: PetChanges,
+  before: PetChanges | null,
+): Promise<void> {
+  const body = before === null ? changes : { ...changes, before: Object.fromEntries(entriesOf(before)) };
+  const updated = await call(updateAgent, { params: { id }, body });
+  client.setQueryData<PetList>(
+    agentsKey,
+    (list) => list && { ...list, agents: list.agents.map((pet) => (pet.id === id ? updated : pet)) },
+  );
+}
+
+/** The fields to send: without the system prompt where the person may not change it (D13). */
+export function sentFields({ systemPrompt, ...fields }: PetForm, withPrompt: boolean) {
+  return withPrompt ? { ...fields, systemPrompt } : fields;
+}
+
+const entriesOf = (fields: PetChanges) =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));

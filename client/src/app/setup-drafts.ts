@@ -1,0 +1,162 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Agent } from "#shared/api/agents.ts";
+import { savedAnswer } from "@/domain/diary/diary.ts";
+import { refreshAgents } from "@/domain/pets/agents.ts";
+import {
+  begunWith,
+  changesFrom,
+  keptChanges,
+  type PetChanges,
+  type PetForm,
+  twiceChanged,
+} from "@/features/agents/pet-form.ts";
+import type { PetRights } from "@/features/agents/pet-rights.ts";
+import { changedMeanwhile } from "@/lib/api.ts";
+import { isRecord, textsIn } from "@/lib/record.ts";
+import { useStable } from "@/lib/use-stable.ts";
+import type { useSaveSetup } from "./save-setup.ts";
+
+/** What was typed for one pet and not saved yet. */
+export interface SetupDraft {
+  fields: PetChanges;
+  /** By the question's id. */
+  answers: Record<string, string>;
+  /** The answers that were saved when these were begun; empty where there was none. */
+  answersBefore: Record<string, string>;
+  /** What was saved of these fields when they were first changed. */
+  before: PetChanges;
+}
+
+type DraftsByPet = Record<string, SetupDraft>;
+const STORAGE_KEY = "setup-drafts";
+const NEW_PET = "new";
+const emptyDraft: SetupDraft = { fields: {}, answers: {}, answersBefore: {}, before: {} };
+
+/**
+ * The drafts by pet, kept in the storage of this tab. They survive a change of screen and a reload; another user does
+ * not see them. `petId` is null for the pet that is not created yet.
+ */
+export function useSetupDrafts(userId: string) {
+  const [drafts, setDrafts] = useState(() => read(userId));
+  // Written at once and not in an effect, because effects don't run while the screen is hidden.
+  const latest = useRef(drafts);
+  const change = (petId: string | null, next: (draft: SetupDraft) => SetupDraft) => {
+    const key = petId ?? NEW_PET;
+    latest.current = { ...latest.current, [key]: next(latest.current[key] ?? emptyDraft) };
+    write(userId, latest.current);
+    setDrafts(latest.current);
+  };
+  return {
+    of: (petId: string | null): SetupDraft => drafts[petId ?? NEW_PET] ?? emptyDraft,
+    change,
+    drop: (petId: string | null) => change(petId, () => emptyDraft),
+  };
+}
+
+export function withAnswer(answers: Record<string, string>, questionId: string, text: string | null) {
+  const { [questionId]: _previous, ...others } = answers;
+  return text === null ? others : { ...others, [questionId]: text };
+}
+
+/** The answers that are still unsaved after `saved` was saved: those that were typed or changed meanwhile. */
+export function answersSince(answers: Record<string, string>, saved: Record<string, string>) {
+  return Object.fromEntries(Object.entries(answers).filter(([questionId, text]) => saved[questionId] !== text));
+}
+
+function read(userId: string): DraftsByPet {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+    if (!isRecord(kept) || kept.userId !== userId || !isRecord(kept.drafts)) return {};
+    return Object.fromEntries(Object.entries(kept.drafts).map(([petId, draft]) => [petId, draftIn(draft)]));
+  } catch {
+    return {};
+  }
+}
+
+const draftIn = (kept: unknown): SetupDraft =>
+  isRecord(kept)
+    ? {
+        fields: keptChanges(kept.fields),
+        answers: textsIn(kept.answers),
+        answersBefore: textsIn(kept.answersBefore),
+        before: keptChanges(kept.before),
+      }
+    : emptyDraft;
+
+function write(userId: string, drafts: DraftsByPet): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, drafts }));
+  } catch {
+    // Storage is full, or not allowed in a private window: the drafts then last as long as the page.
+  }
+}
+
+type SetupDrafts = ReturnType<typeof useSetupDrafts>;
+
+/** What is typed, with what was saved when it was begun. */
+export function useDraftChanges(drafts: SetupDrafts, petId: string | null, saved: PetForm) {
+  const client = useQueryClient();
+  const changeFields = useStable((fields: PetChanges) =>
+    drafts.change(petId, (current) => ({
+      ...current,
+      fields: { ...current.fields, ...fields },
+      before: { ...begunWith(saved, fields), ...current.before },
+    })),
+  );
+  const changeAnswer = useStable((questionId: string, text: string | null) =>
+    drafts.change(petId, ({ answers, answersBefore, ...current }) => {
+      const begun = answersBefore[questionId] ?? savedAnswer(client, petId ?? "", questionId) ?? null;
+      return {
+        ...current,
+        answers: withAnswer(answers, questionId, text),
+        answersBefore: withAnswer(answersBefore, questionId, text === null ? null : begun),
+      };
+    }),
+  );
+  return { changeFields, changeAnswer };
+}
+
+interface SetupChanges {
+  pet: Agent | null;
+  form: PetForm;
+  answers: Record<string, string>;
+  rights: PetRights;
+  drafts: SetupDrafts;
+  update: ReturnType<typeof useSaveSetup>;
+}
+
+/** Saves the changes of a pet, and asks where one of its fields was changed meanwhile. */
+export function useChangesOf({ pet, form, answers, rights, drafts, update }: SetupChanges) {
+  const client = useQueryClient();
+  const { fields, before, answersBefore } = drafts.of(pet?.id ?? null);
+  const send = (begun: PetChanges | null) => {
+    const changes = changesFrom(before, fields);
+    if (pet !== null)
+      update.mutate({
+        petId: pet.id,
+        form: rights.fields ? form : null,
+        changes,
+        before: begun,
+        answers,
+        answersBefore,
+      });
+  };
+  const current = update.variables?.petId === pet?.id ? changedMeanwhile(update.error) : undefined;
+  const twice = current === undefined ? [] : twiceChanged(current, form);
+  const takeTheirs = () => {
+    const theirs = Object.fromEntries(twice.map(({ name }) => [name, undefined]));
+    drafts.change(pet?.id ?? null, (draft) => ({
+      ...draft,
+      fields: { ...draft.fields, ...theirs },
+      before: { ...draft.before, ...theirs },
+    }));
+    update.reset();
+    void refreshAgents(client);
+  };
+  return {
+    saveChanges: () => send(before),
+    twice,
+    choose: (which: "mine" | "theirs") => (which === "mine" ? send(null) : takeTheirs()),
+  };
+}

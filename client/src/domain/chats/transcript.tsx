@@ -1,0 +1,152 @@
+import type { Choice, Message } from "#shared/api/chat.ts";
+import { highlight } from "#shared/search-words.ts";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { LightText } from "@/domain/chats/light-text.tsx";
+import { cn } from "@/lib/cn.ts";
+import { dayName, dayOf, timeOf } from "@/lib/dates.ts";
+import { HelpFirst } from "./help-first.tsx";
+import { endingOf, replyParts } from "./replies.ts";
+
+type TranscriptProps = {
+  messages: readonly Message[];
+  agentName: string;
+  agentAvatarUrl: string | null;
+  agentSpecies: string | null;
+  /** The name shown for the person who talks with the pet. */
+  userName: string;
+  /** The searched words, which are marked. */
+  words?: readonly string[];
+};
+
+/** A whole chat, read-only. */
+export function Transcript({
+  messages,
+  agentName,
+  agentAvatarUrl,
+  agentSpecies,
+  userName,
+  words = [],
+}: TranscriptProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {byDay(messages).map((day) => (
+        <section key={day.at} aria-label={dayName(day.at)} className="flex flex-col gap-4">
+          <div className="flex items-center gap-3 text-ink-muted text-sm">
+            <span aria-hidden="true" className="h-px flex-1 bg-line" />
+            <time dateTime={day.at} className="font-semibold">
+              {dayName(day.at)}
+            </time>
+            <span aria-hidden="true" className="h-px flex-1 bg-line" />
+          </div>
+          <ol className="flex flex-col gap-4">
+            {day.messages.map((message) => (
+              // The browser skips the layout of messages outside the view, because chats can be very long.
+              <li key={message.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+                {message.role === "user" ? (
+                  <Line message={message} speaker={userName} words={words} isUser />
+                ) : (
+                  <div className="flex gap-3">
+                    <PetAvatar src={agentAvatarUrl} species={agentSpecies} size="sm" className="mt-6" />
+                    <Line message={message} speaker={agentName} words={words} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type LineProps = { message: Message; speaker: string; words: readonly string[]; isUser?: boolean };
+
+function Line({ message, speaker, words, isUser = false }: LineProps) {
+  const { help, own } = replyParts(message);
+  const ending = endingOf(message);
+  const show = (text: string) => <HighlightedText text={text} words={words} />;
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end pl-10" : "items-start sm:pr-10")}>
+      <p className="flex max-w-full flex-wrap gap-x-2 px-1 text-ink-muted text-sm">
+        <span className="wrap-anywhere font-bold">{speaker}</span>
+        <time dateTime={message.createdAt} className="tabular-nums">
+          {timeOf(message.createdAt)}
+        </time>
+        {ending !== undefined && <span>{ending}</span>}
+        {message.status === "failed" && <span>Not answered</span>}
+      </p>
+      {help !== null && (
+        <HelpFirst>
+          <HighlightedText text={help} words={words} />
+        </HelpFirst>
+      )}
+      {(help === null || own !== "") && (
+        <p
+          dir="auto"
+          className={cn(
+            "wrap-anywhere max-w-full whitespace-pre-wrap rounded-bubble px-4 py-2.5 text-start",
+            isUser ? "bg-secondary text-on-secondary" : "bg-primary-soft",
+          )}
+        >
+          {isUser ? <HighlightedText text={own} words={words} /> : <LightText text={own} show={show} />}
+        </p>
+      )}
+      <OfferedChoices choices={message.choices} className="px-1" />
+    </div>
+  );
+}
+
+export interface Day {
+  /** When the first of its messages was written. */
+  at: string;
+  messages: Message[];
+}
+
+/** Groups messages by day, in the reader's time zone. */
+export function byDay(messages: readonly Message[]): Day[] {
+  const days: Day[] = [];
+  for (const message of messages) {
+    const last = days.at(-1);
+    if (last !== undefined && dayOf(last.at) === dayOf(message.createdAt)) last.messages.push(message);
+    else days.push({ at: message.createdAt, messages: [message] });
+  }
+  return days;
+}
+
+/** What a reply asked the person to choose between, as a quiet line under it. */
+export function OfferedChoices({
+  choices,
+  className,
+}: {
+  choices: readonly Choice[] | null | undefined;
+  className?: string;
+}) {
+  if (!choices || choices.length === 0) return null;
+  return (
+    <p className={cn("wrap-anywhere text-ink-muted text-sm", className)}>
+      <span>{"Offered: "}</span>
+      {choices.map(({ label }, index) => (
+        <span key={label}>
+          {index > 0 && <span>{" · "}</span>}
+          <bdi>{label}</bdi>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Text in which the searched words are marked. Markup in the text is shown as text. */
+export function HighlightedText({ text, words }: { text: string; words: readonly string[] }) {
+  let at = 0;
+  return highlight(text, words).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.isMatch ? (
+      <mark key={key} className="rounded-sm bg-warning-soft font-bold text-warning">
+        {part.text}
+      </mark>
+    ) : (
+      <span key={key}>{part.text}</span>
+    );
+  });
+}

@@ -1,0 +1,114 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  addDiaryEntry,
+  type DiaryAnswer,
+  type DiaryQuestion,
+  listDiaryAnswers,
+  listDiaryQuestions,
+  listOwnDiaryQuestions,
+  saveDiaryAnswer,
+} from "#shared/api/diary.ts";
+import type { InputOf } from "#shared/route.ts";
+import { refreshAgents } from "@/domain/pets/agents.ts";
+import { call, changedMeanwhile } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { refreshOpenQuestions } from "./open-questions.ts";
+
+export const diaryQuestionsKey = ["/api/diary/questions"] as const;
+export const ownQuestionsKey = (agentId: string) => ["/api/agents", agentId, "diary", "questions"] as const;
+
+/** The active questions that every diary asks, in their order. */
+export function useDiaryQuestions() {
+  return useQuery({
+    queryKey: diaryQuestionsKey,
+    queryFn: () => call(listDiaryQuestions, {}),
+    select: (questions) => questions.filter((q) => q.isActive).sort((a, b) => a.orderIndex - b.orderIndex),
+  });
+}
+
+/** The questions that the owner added to this pet's diary, each with an answer. */
+export function useOwnQuestions(agentId: string) {
+  return useQuery({
+    queryKey: ownQuestionsKey(agentId),
+    queryFn: () => call(listOwnDiaryQuestions, { params: { id: agentId } }),
+    select: (questions) => questions.map((question) => ({ ...question, category: OWN_CATEGORY })),
+  });
+}
+
+const OWN_CATEGORY = "Your own questions";
+
+/** Takes a question out of the cache, if it was an own one: it goes with its answer. */
+export function dropOwnQuestion(client: QueryClient, agentId: string, id: string): void {
+  client.setQueryData<DiaryQuestion[]>(ownQuestionsKey(agentId), (held) => held?.filter((one) => one.id !== id));
+}
+
+export const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;
+
+export const useDiaryAnswers = (agentId: string, enabled = true) =>
+  useQuery({
+    queryKey: answersKey(agentId),
+    queryFn: () => call(listDiaryAnswers, { params: { id: agentId } }),
+    enabled,
+  });
+
+/** Puts a saved answer into the cache, so that every view of the diary shows it, and looks what questions it closed. */
+export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
+  client.setQueryData<DiaryAnswer[]>(
+    answersKey(saved.agentId),
+    (answers) => answers && [...answers.filter((answer) => answer.questionId !== saved.questionId), saved],
+  );
+  void refreshOpenQuestions(client, saved.agentId);
+}
+
+/** The answer to a question as this page knows it; undefined where it does not know the diary. */
+export const savedAnswer = (client: QueryClient, agentId: string, questionId: string): string | undefined => {
+  const answers = client.getQueryData<DiaryAnswer[]>(answersKey(agentId));
+  return answers && (answers.find((answer) => answer.questionId === questionId)?.answer ?? "");
+};
+
+export function useSaveAnswer(agentId: string, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InputOf<typeof saveDiaryAnswer>["body"]) =>
+      call(saveDiaryAnswer, { params: { id: agentId }, body }),
+    onSuccess: (saved) => {
+      keepAnswer(client, saved);
+      onSaved();
+      void refreshAgents(client);
+      toastSaved();
+    },
+    // What was changed meanwhile stands in the editor, to be chosen from.
+    onError: (error) =>
+      changedMeanwhile(error) === undefined && toastError("Failed to save answer", error, "Please try again."),
+  });
+}
+
+export const toastSaved = () => toast({ title: "Answer saved!", description: "Your pet's diary has been updated." });
+
+export interface DiaryEntry {
+  question: string;
+  answer: string;
+  /** The open question that it answers. */
+  openQuestionId?: string;
+}
+
+/** Adds a question with its answer to the diary of a pet. */
+export function useAddEntry(agentId: string, onAdded: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DiaryEntry) => call(addDiaryEntry, { params: { id: agentId }, body }),
+    onSuccess: () => {
+      refreshDiary(client, agentId);
+      onAdded();
+    },
+  });
+}
+
+/** Fetches again what an added entry changes. */
+export function refreshDiary(client: QueryClient, agentId: string): void {
+  void client.invalidateQueries({ queryKey: answersKey(agentId) });
+  void client.invalidateQueries({ queryKey: ownQuestionsKey(agentId) });
+  void refreshOpenQuestions(client, agentId);
+  void refreshAgents(client);
+}

@@ -1,2 +1,0 @@
-/** Where this device is, such as 'Europe/Berlin'. */
-export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
