@@ -7,7 +7,7 @@ export function readMarkdown(text: string): Piece[] {
 }
 
 /** Words without marks. `from`: where they stand in the text; null for a line's end that does not stand there. */
-export interface PlainWords {
+interface PlainWords {
   text: string;
   from: number | null;
 }

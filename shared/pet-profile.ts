@@ -44,7 +44,7 @@ export function profileLines({ species, birthday }: PetProfileFields): string[] 
   );
 }
 
-export interface Age {
+interface Age {
   years: number;
   /** Beyond the years, 0 to 11. */
   months: number;

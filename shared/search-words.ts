@@ -29,7 +29,7 @@ export function findByWords<Item>(
   return [...found.filter((item) => has(item, true)), ...found.filter((item) => !has(item, true))];
 }
 
-export interface TextPart {
+interface TextPart {
   text: string;
   isMatch: boolean;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Whether this is a time zone by its IANA name. Shifts such as '+02:00' are none: databases read their sign the other way. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

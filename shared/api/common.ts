@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "#shared/limits.ts";
 
 /** In small letters, as the database gives it: ids are also names of files and keys of what is under way. */
 export const id = z.uuid("That is not a valid id").toLowerCase();
@@ -56,3 +57,15 @@ export const errorBody = z.looseObject({
   code: z.string().meta({ examples: ["not_found"] }),
   fields: z.record(z.string(), z.string()).optional(),
 });
+
+/** What the call of a list takes. */
+export const pageQuery = {
+  q: optionalText("Search", limits.searchQuery)
+    .meta({ examples: ["robin"] })
+    .optional(),
+  cursor: cursor.optional(),
+  limit: pageLimit.default(200),
+};
+
+/** What stands beside the rows: `total` counts all that `q` finds, `nextCursor` is null at the end. */
+export const pageInfo = { total: z.number().int(), nextCursor: z.string().nullable() };

@@ -86,7 +86,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
   );
 }
 
-export function UserMenu() {
+function UserMenu() {
   const user = useUser();
   const signOut = useSignOut();
   const [, navigate] = useLocation();

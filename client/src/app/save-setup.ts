@@ -10,7 +10,7 @@ import { ApiError, call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
-export interface NewPet {
+interface NewPet {
   form: PetForm;
   /** Whether to send the system prompt: limited users may not. */
   withPrompt: boolean;
@@ -86,7 +86,7 @@ interface UnsavedSetup {
   answersBefore: AnswerDrafts;
 }
 
-export interface SavedSetup {
+interface SavedSetup {
   petId: string;
   form: PetForm | null;
   answers: AnswerDrafts;
@@ -117,12 +117,7 @@ export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
  * @param before what they began with: where that was changed meanwhile, nothing is saved; null to save them anyway
  * @throws what `call` throws
  */
-export async function savePet(
-  client: QueryClient,
-  id: string,
-  changes: PetChanges,
-  before: PetChanges | null,
-): Promise<void> {
+async function savePet(client: QueryClient, id: string, changes: PetChanges, before: PetChanges | null): Promise<void> {
   const body = before === null ? changes : { ...changes, before: Object.fromEntries(entriesOf(before)) };
   const updated = await call(updateAgent, { params: { id }, body });
   client.setQueryData<PetList>(
@@ -132,7 +127,7 @@ export async function savePet(
 }
 
 /** The fields to send: without the system prompt where the person may not change it (D13). */
-export function sentFields({ systemPrompt, ...fields }: PetForm, withPrompt: boolean) {
+function sentFields({ systemPrompt, ...fields }: PetForm, withPrompt: boolean) {
   return withPrompt ? { ...fields, systemPrompt } : fields;
 }
 

@@ -18,7 +18,7 @@ import { useStable } from "@/lib/use-stable.ts";
 import type { useSaveSetup } from "./save-setup.ts";
 
 /** What was typed for one pet and not saved yet. */
-export interface SetupDraft {
+interface SetupDraft {
   fields: PetChanges;
   /** By the question's id. */
   answers: Record<string, string>;
@@ -54,7 +54,7 @@ export function useSetupDrafts(userId: string) {
   };
 }
 
-export function withAnswer(answers: Record<string, string>, questionId: string, text: string | null) {
+function withAnswer(answers: Record<string, string>, questionId: string, text: string | null) {
   const { [questionId]: _previous, ...others } = answers;
   return text === null ? others : { ...others, [questionId]: text };
 }

@@ -5,20 +5,19 @@ import { hasPermission, isAdmin, mayEditAgents } from "#shared/permissions.ts";
 import { findVoice } from "#shared/voices.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
-import { AccessNotice } from "@/features/agents/access-notices.tsx";
-import { EnginesBanner } from "@/features/agents/engines-banner.tsx";
 import { IdentityStep } from "@/features/agents/identity-step.tsx";
 import { InstructionsStep } from "@/features/agents/instructions-step.tsx";
 import type { PetForm } from "@/features/agents/pet-form.ts";
 import { SaveBar } from "@/features/agents/save-bar.tsx";
+import { AccessNotice, EnginesBanner } from "@/features/agents/setup-notices.tsx";
 import { SetupStep } from "@/features/agents/setup-step.tsx";
 import { VoiceStep } from "@/features/agents/voice-step.tsx";
 import { DiaryCard } from "@/features/diary/diary-card.tsx";
 import { FirstAnswers } from "@/features/diary/first-answers.tsx";
 import { OpenQuestionsCard } from "@/features/diary/open-questions-card.tsx";
-import { ChosenFiles } from "@/features/documents/chosen-files.tsx";
+import { ChosenFiles } from "@/features/documents/choose-files.tsx";
+import { UploadRow } from "@/features/documents/document-row.tsx";
 import { PetDocuments } from "@/features/documents/pet-documents.tsx";
-import { UploadRow } from "@/features/documents/upload-row.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { useStable } from "@/lib/use-stable.ts";
 import { useDocuments } from "../features/documents/api.ts";
@@ -123,7 +122,7 @@ type KnowledgeStepProps = {
   onFiles: (files: File[]) => void;
 };
 
-export const KnowledgeStep = memo(function KnowledgeStep({
+const KnowledgeStep = memo(function KnowledgeStep({
   pet,
   files,
   uploads,

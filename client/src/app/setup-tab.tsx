@@ -47,7 +47,7 @@ export function SetupTab({ onChat }: { onChat: () => void }) {
 /** The address of the form for a new pet; without `pet=new` it is that of the current one. */
 const NEW_PET = "/app?tab=setup&pet=new";
 
-export function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
+function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
   const user = useUser();
   const [, navigate] = useLocation();
   const isNew = new URLSearchParams(useSearch()).get("pet") === "new";
@@ -173,7 +173,7 @@ function useLoadPet(onLoaded: (pet: Agent) => void) {
   });
 }
 
-export const SetupFormSkeleton = () => (
+const SetupFormSkeleton = () => (
   <div aria-busy="true" className="flex flex-col gap-5">
     <Skeleton className="h-64 rounded-card" />
     <Skeleton className="h-56 rounded-card" />

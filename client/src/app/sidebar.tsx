@@ -108,7 +108,7 @@ function useStartChat(): () => void {
 const COOKIE = "sidebar_state";
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
-export interface SidebarState {
+interface SidebarState {
   isMobile: boolean;
   /** On a phone: the sheet is open. Elsewhere: the panel is wide rather than a rail of icons. */
   isOpen: boolean;

@@ -105,7 +105,7 @@ export interface CallOptions {
 /** Sends a request: `fetch`, or a function with the same shape. */
 export type Send = (url: string, init: RequestInitOfCall) => Promise<Response>;
 
-export interface RequestInitOfCall {
+interface RequestInitOfCall {
   method: string;
   credentials: "include";
   headers: Record<string, string>;

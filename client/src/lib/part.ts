@@ -31,7 +31,7 @@ export async function loadParts(): Promise<void> {
 /** Code is missing without a connection, or where the product was updated since the page was opened. */
 export const WHAT_TO_DO = "Please check your connection and try again. If that does not help, load the page anew.";
 
-export interface PartState<Value> {
+interface PartState<Value> {
   value: Value | null;
   /** Why it could not be loaded; null as long as it may still come. */
   error: unknown;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-export type ToastVariant = "default" | "destructive";
+type ToastVariant = "default" | "destructive";
 
 /** A button in the toast, which closes it. */
-export type ToastAction = { label: string; onAction: () => void };
+type ToastAction = { label: string; onAction: () => void };
 
 export type ToastInput = {
   title: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { pageInfo, pageQuery } from "#shared/api/common.ts";
 import { route } from "#shared/route.ts";
 import { doneResponse, id, pageLimit, timestamp } from "../common.ts";
-import { pageInfo, pageQuery } from "./paged.ts";
 
 export const adminAgent = z.object({
   id,

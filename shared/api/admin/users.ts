@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { pageInfo, pageQuery } from "#shared/api/common.ts";
 import { limits } from "#shared/limits.ts";
 import { route } from "#shared/route.ts";
 import { email, firstName, lastName, phone, user, username } from "../auth.ts";
 import { doneResponse, editedFrom, id, optionalText, timestamp } from "../common.ts";
-import { pageInfo, pageQuery } from "./paged.ts";
 import { role } from "./roles.ts";
 
 export const adminUser = user.omit({ permissions: true }).extend({

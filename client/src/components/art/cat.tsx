@@ -15,7 +15,7 @@ export function CatWithCollar({ level = 0, ...props }: PictureProps & { level?: 
 type CatProps = { level?: number; look?: number; mood?: "happy" | "wide" };
 
 /** A sitting cat, 200 by 240 units from the origin, feet on y = 236. `level` 0..1 lights its tag. */
-export function SittingCat({ level = 0, look = 0, mood = "happy" }: CatProps) {
+function SittingCat({ level = 0, look = 0, mood = "happy" }: CatProps) {
   return (
     <g>
       <path

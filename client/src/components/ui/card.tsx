@@ -26,11 +26,3 @@ export function CardTitle({ as: Heading = "h2", className, ...props }: CardTitle
 export function CardDescription({ className, ...props }: ComponentProps<"p">) {
   return <p className={cn("text-ink-muted", className)} {...props} />;
 }
-
-export function CardContent({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("flex flex-col gap-4", className)} {...props} />;
-}
-
-export function CardFooter({ className, ...props }: ComponentProps<"footer">) {
-  return <footer className={cn("flex flex-wrap items-center gap-3", className)} {...props} />;
-}

@@ -6,9 +6,10 @@ import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
 import { Button } from "./button.tsx";
-import type { OverlayProps } from "./dialog.tsx";
 import { useDialogFocus } from "./dialog-focus.ts";
 import { dialogPanelStyle, overlayStyle } from "./panel-style.ts";
+
+export type OverlayProps = { open: boolean; onOpenChange?: ((open: boolean) => void) | undefined };
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };
 

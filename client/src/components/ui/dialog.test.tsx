@@ -4,7 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Part, partOf } from "@/lib/part.ts";
-import { Overlay, type OverlayProps } from "./dialog.tsx";
+import { Overlay } from "./dialog.tsx";
+import type { OverlayProps } from "./dialog-panels.tsx";
 
 let loads: number;
 let isReachable: boolean;

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { type Part, partOf, usePart, WHAT_TO_DO } from "@/lib/part.ts";
 import { useStable } from "@/lib/use-stable.ts";
 import { Button } from "./button.tsx";
-import type { ConfirmPanel, DialogPanel, SheetPanel } from "./dialog-panels.tsx";
+import type { ConfirmPanel, DialogPanel, OverlayProps, SheetPanel } from "./dialog-panels.tsx";
 import { Spinner } from "./loading.tsx";
 import { Notice } from "./notice.tsx";
 import { overlayStyle } from "./panel-style.ts";
@@ -20,8 +20,6 @@ export const ConfirmDialog = (props: ComponentProps<typeof ConfirmPanel>) => <Ov
 
 /** A panel that slides over the page from one side, 18rem wide. */
 export const Sheet = (props: ComponentProps<typeof SheetPanel>) => <Overlay panel={sheet} shown={props} />;
-
-export type OverlayProps = { open: boolean; onOpenChange?: ((open: boolean) => void) | undefined };
 
 type Props<Shown extends OverlayProps> = { panel: Part<ComponentType<Shown>>; shown: Shown };
 

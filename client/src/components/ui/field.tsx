@@ -3,14 +3,14 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useId }
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
 
-export type FieldContextValue = {
+type FieldContextValue = {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
 };
 
-export const FieldContext = createContext<FieldContextValue | null>(null);
+const FieldContext = createContext<FieldContextValue | null>(null);
 
 type ControlProps = {
   id?: string | undefined;

@@ -3,7 +3,7 @@ import { cn } from "@/lib/cn.ts";
 import { type ThemeChoice, useTheme } from "@/lib/theme.ts";
 import type { MenuItems } from "./menu.tsx";
 
-export const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
+const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
   { value: "system", label: "System", icon: Monitor },

@@ -16,7 +16,7 @@ import { toastError } from "@/lib/toast-error.ts";
 import { refreshOpenQuestions } from "./open-questions.ts";
 
 export const diaryQuestionsKey = ["/api/diary/questions"] as const;
-export const ownQuestionsKey = (agentId: string) => ["/api/agents", agentId, "diary", "questions"] as const;
+const ownQuestionsKey = (agentId: string) => ["/api/agents", agentId, "diary", "questions"] as const;
 
 /** The active questions that every diary asks, in their order. */
 export function useDiaryQuestions() {

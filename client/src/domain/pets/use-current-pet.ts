@@ -4,7 +4,7 @@ import { fetchLatestChats } from "@/domain/chats/messages.ts";
 import { type ActivePet, activePetNow, setActivePet, useActivePet, useIsCleared } from "./active-pet.ts";
 import { findPet, useAgents, useReadingPet } from "./agents.ts";
 
-export type CurrentPet =
+type CurrentPet =
   | { status: "loading" }
   | { status: "failed"; isBusy: boolean; retry: () => void }
   | { status: "none"; agents: readonly Agent[]; isCleared: boolean }

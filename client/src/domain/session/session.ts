@@ -4,7 +4,7 @@ import { ApiError, request, setPageAccount } from "@/lib/api.ts";
 import { isRecord } from "@/lib/record.ts";
 
 /** The four states of a session (specification, section 4), and two in which the server did not say who is there. */
-export type SessionState =
+type SessionState =
   | { status: "loading" }
   | { status: "unauthenticated" }
   | { status: "password-change-required"; user: User }

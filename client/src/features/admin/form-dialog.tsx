@@ -16,9 +16,8 @@ import { Input } from "@/components/ui/input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { changedMeanwhile, fieldErrorsOf } from "@/lib/api.ts";
 import type { Elements } from "@/lib/elements.ts";
-import { useShowDialog } from "./admin-card.tsx";
-import { AdminDialog, type AdminDialogProps } from "./admin-dialog.tsx";
-import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
+import { AdminDialog, type AdminDialogProps, useShowDialog } from "./admin-card.tsx";
+import { type AdminMutation, useAdminMutation } from "./admin-queries.ts";
 
 type Values = Record<string, string | number | boolean | null>;
 

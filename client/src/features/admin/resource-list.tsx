@@ -1,8 +1,13 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
 import { Skeleton, Spinner } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
+import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
 
 export const LoadingList = () => (
@@ -28,7 +33,7 @@ export const EmptyList = ({ children }: { children: ReactNode }) => (
 );
 
 /** The part of a react-query result that the states of a list need. */
-export interface LoadableQuery<Data> {
+interface LoadableQuery<Data> {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;
@@ -147,3 +152,32 @@ export function ResourceList<Row extends { id: string | number }>({
     </QueryContent>
   );
 }
+
+type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+};
+
+/** A field that searches while the person types. Its label is for screen readers only. */
+export const SearchField = ({ label, placeholder, value, onChange, className }: SearchFieldProps) => (
+  <Field label={label} hideLabel error={tooLong(value, limits.searchQuery)} className={cn("min-w-0", className)}>
+    <div className="relative">
+      <Search
+        aria-hidden="true"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4.5 text-ink-muted"
+      />
+      <Input
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="pl-10"
+      />
+    </div>
+  </Field>
+);

@@ -4,7 +4,7 @@ import { Switch } from "@/components/ui/switch.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
 import { useShowDialog } from "./admin-card.tsx";
-import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
+import { type AdminMutation, useAdminMutation } from "./admin-queries.ts";
 
 /** The ids of what says to which row a button belongs. */
 const RowContext = createContext<string | undefined>(undefined);

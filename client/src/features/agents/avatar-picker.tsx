@@ -1,8 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useId, useRef } from "react";
+import { uploadAvatar } from "#shared/api/agents.ts";
+import { limits } from "#shared/limits.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useAvatarUpload } from "./use-avatar-upload.ts";
+import { call } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { toastError } from "@/lib/toast-error.ts";
 
 type AvatarPickerProps = {
   avatarUrl: string | null;
@@ -62,3 +67,61 @@ export function AvatarPicker({ avatarUrl, species, disabled, error, onChange }: 
     </div>
   );
 }
+
+/** Uploads a picture and passes on its URL; the pet gets it with the next save. */
+function useAvatarUpload(onUploaded: (avatarUrl: string) => void) {
+  const upload = useMutation({
+    mutationFn: async (picture: File) => {
+      const file = picture.size > COMPRESS_ABOVE_BYTES ? await optimized(picture) : picture;
+      if (isTooLarge(file)) return null;
+      return call(uploadAvatar, { file, filename: picture.name });
+    },
+    onSuccess: (result) => {
+      if (result === null) {
+        const description = "Please select an image smaller than 10MB";
+        toast({ title: "Image too large", description, variant: "destructive" });
+        return;
+      }
+      onUploaded(result.avatarUrl);
+      toast({ title: "Avatar uploaded successfully!" });
+    },
+    onError: (error) => toastError("Failed to upload avatar", error, "Please try again"),
+  });
+  return {
+    isPending: upload.isPending,
+    choose: (file: File) => {
+      if (file.type.startsWith("image/")) return upload.mutate(file);
+      toast({ title: "Invalid file type", description: "Please select an image file", variant: "destructive" });
+    },
+  };
+}
+
+function optimized(picture: File): Promise<File> {
+  toast({ title: "Optimizing image...", description: "Compressing for faster upload" });
+  return compressAvatar(picture);
+}
+
+/** Pictures above this size are compressed before the upload (specification, section 9). */
+const COMPRESS_ABOVE_BYTES = 500 * 1024;
+
+/** Compresses a picture for the upload. @returns the original where that fails */
+async function compressAvatar(file: File): Promise<File> {
+  try {
+    const [{ default: compress }, { default: workerCode }] = await Promise.all([
+      import("browser-image-compression/dist/browser-image-compression.mjs"),
+      import("browser-image-compression/dist/browser-image-compression.js?url"),
+    ]);
+    return await compress(file, {
+      maxSizeMB: 1,
+      maxWidthOrHeight: 1000,
+      initialQuality: 0.85,
+      useWebWorker: true,
+      // Else the library's worker would fetch its code from a public CDN. The worker's own address is a blob.
+      libURL: new URL(workerCode, location.href).href,
+    });
+  } catch {
+    return file;
+  }
+}
+
+const isTooLarge = (file: Blob): boolean => file.size > limits.avatarBytes;

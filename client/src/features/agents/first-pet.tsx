@@ -4,11 +4,9 @@ import { Card } from "@/components/ui/card.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { AvatarPicker } from "./avatar-picker.tsx";
-import { tooLongFields, withChanges } from "./pet-form.ts";
-import type { StepProps } from "./pet-form-step.ts";
-import { SpeciesField } from "./profile-fields.tsx";
-import { useVoiceSample } from "./use-voice-sample.ts";
-import { VoiceFields } from "./voice-fields.tsx";
+import { SpeciesField } from "./identity-step.tsx";
+import { type StepProps, tooLongFields, withChanges } from "./pet-form.ts";
+import { useVoiceSample, VoiceFields } from "./voice-step.tsx";
 
 type FirstPetProps = StepProps & { onNext: () => void };
 

@@ -1,9 +1,10 @@
-import { memo } from "react";
+import { memo, useState } from "react";
+import { ageOn, COMMON_SPECIES } from "#shared/pet-profile.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { AvatarPicker } from "./avatar-picker.tsx";
-import type { StepProps } from "./pet-form-step.ts";
-import { BirthdayField, SpeciesField } from "./profile-fields.tsx";
+import type { StepProps } from "./pet-form.ts";
 import { SetupStep } from "./setup-step.tsx";
 
 export const IdentityStep = memo(function IdentityStep(props: StepProps) {
@@ -35,3 +36,73 @@ export const IdentityStep = memo(function IdentityStep(props: StepProps) {
     </SetupStep>
   );
 });
+
+/** Values of the select that stand for no species. */
+const UNKNOWN = "not said";
+const OTHER = "other";
+
+const kinds = [
+  { value: UNKNOWN, label: "Not said" },
+  ...COMMON_SPECIES.map((common) => ({ value: common, label: common.charAt(0).toUpperCase() + common.slice(1) })),
+  { value: OTHER, label: "Other" },
+];
+
+type SpeciesFieldProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "species">;
+
+export const SpeciesField = memo(function SpeciesField({ species, onChange, disabled, errors }: SpeciesFieldProps) {
+  const isCommon = COMMON_SPECIES.some((common) => common === species);
+  // While a person types, the text may for a moment be a listed species: "dog" on the way to "dogfish".
+  const [isTyping, setTyping] = useState(false);
+  const isOther = isTyping || (species !== null && !isCommon);
+  const choose = (value: string) => onChange({ species: value === UNKNOWN ? null : value === OTHER ? "" : value });
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label="Kind of animal" error={isOther ? undefined : errors.species}>
+        <Select
+          value={isOther ? OTHER : (species ?? UNKNOWN)}
+          disabled={disabled}
+          onValueChange={choose}
+          options={kinds}
+        />
+      </Field>
+      {isOther && (
+        <Field label="Which one?" error={errors.species}>
+          <Input
+            value={species ?? ""}
+            disabled={disabled}
+            autoComplete="off"
+            placeholder="A hedgehog, a ferret, ..."
+            onFocus={() => setTyping(true)}
+            onBlur={() => setTyping(false)}
+            onChange={(event) => onChange({ species: event.target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+});
+
+function BirthdayField({ form, onChange, disabled, errors }: StepProps) {
+  const today = localDate(new Date());
+  const age = form.birthday === null ? null : ageOn(today, form.birthday);
+  return (
+    <Field label="Birthday" error={errors.birthday} hint={age === null ? undefined : ageInWords(age)}>
+      <Input
+        type="date"
+        value={form.birthday ?? ""}
+        disabled={disabled}
+        max={today}
+        onChange={(event) => onChange({ birthday: event.target.value || null })}
+      />
+    </Field>
+  );
+}
+
+/** The date in the person's time zone, such as '2026-05-04'. */
+const localDate = (now: Date): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+function ageInWords({ years, months }: NonNullable<ReturnType<typeof ageOn>>): string {
+  const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return `${years > 0 ? counted(years, "year") : counted(months, "month")} old`;
+}

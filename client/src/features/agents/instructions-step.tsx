@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import type { StepProps } from "./pet-form-step.ts";
+import type { StepProps } from "./pet-form.ts";
 import { SetupStep } from "./setup-step.tsx";
 
 export const InstructionsStep = memo(function InstructionsStep({ form, onChange, disabled, errors }: StepProps) {

@@ -86,7 +86,7 @@ export const begunWith = (saved: PetForm, changes: PetChanges): PetChanges =>
   Object.fromEntries(fieldNames.flatMap((name) => (changes[name] === undefined ? [] : [[name, saved[name]]])));
 
 /** A field that was changed in two places: what it is now, and what is to be saved. */
-export interface TwiceChanged {
+interface TwiceChanged {
   name: keyof PetForm;
   label: string;
   theirs: string | null;
@@ -123,3 +123,11 @@ export function keptChanges(kept: unknown): PetChanges {
 
 const textOrNull = (value: unknown): string | null | undefined =>
   value === null || typeof value === "string" ? value : undefined;
+
+/** The props of every step of the pet form. */
+export interface StepProps {
+  form: PetForm;
+  onChange: (changes: PetChanges) => void;
+  disabled: boolean;
+  errors: PetErrors;
+}

@@ -14,8 +14,8 @@ import { Menu } from "@/components/ui/menu.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { holdPet, useFoundPets } from "@/domain/pets/agents.ts";
 import { useSettled } from "@/lib/use-settled.ts";
-import { PetLimitNotice } from "./access-notices.tsx";
 import type { PetList, PetRights } from "./pet-rights.ts";
+import { PetLimitNotice } from "./setup-notices.tsx";
 
 type SavedConfigurationsProps = {
   list: PetList;

@@ -1,12 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import { Play, Square } from "lucide-react";
-import { memo } from "react";
-import { findVoice } from "#shared/voices.ts";
+import { memo, useEffect, useRef, useState } from "react";
+import { testVoice } from "#shared/api/voice.ts";
+import { findVoice, languages, SAMPLE_SENTENCE, type Voice, voicesOf } from "#shared/voices.ts";
+import { clipState, playClip, resumeClip, stopClip, useClip, useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
-import type { StepProps } from "./pet-form-step.ts";
+import { Field } from "@/components/ui/field.tsx";
+import { Select } from "@/components/ui/select.tsx";
+import { call, limitMessage } from "@/lib/api.ts";
+import { toast } from "@/lib/toast.ts";
+import { changeOfLanguage, type StepProps } from "./pet-form.ts";
 import { SetupStep } from "./setup-step.tsx";
-import { useVoiceSample } from "./use-voice-sample.ts";
-import { VoiceFields } from "./voice-fields.tsx";
-import { voiceLabel } from "./voice-label.ts";
 
 export const VoiceStep = memo(function VoiceStep({ form, ...props }: StepProps) {
   const { language, voiceName } = form;
@@ -47,4 +51,104 @@ function SampleButton({ voiceName }: { voiceName: string }) {
       <Play aria-hidden="true" />
     </Button>
   );
+}
+
+type VoiceFieldsProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "language" | "voiceName">;
+
+/** The language, and the voice of those that speak it. The lists are long, so no other field draws them again. */
+export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
+  const { language, voiceName, onChange, disabled, errors } = props;
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <Field label="Language" error={errors.language}>
+        <Select
+          value={language}
+          disabled={disabled}
+          onValueChange={(chosen) => onChange(changeOfLanguage(chosen))}
+          options={languages.map(({ code, displayName }) => ({ value: code, label: displayName }))}
+        />
+      </Field>
+      <Field label="Voice" error={errors.voiceName}>
+        <Select
+          value={voiceName}
+          disabled={disabled}
+          onValueChange={(chosen) => onChange({ voiceName: chosen })}
+          placeholder="Choose a voice"
+          options={voicesOf(language).map((option) => ({ value: option.name, label: voiceLabel(option) }))}
+        />
+      </Field>
+    </div>
+  );
+});
+
+const GENDER_SYMBOL = { female: "♀", male: "♂" };
+
+const voiceLabel = ({ displayName, gender, accent }: Voice): string =>
+  `${displayName} ${GENDER_SYMBOL[gender]}${accent === undefined ? "" : ` (${accent})`}`;
+
+interface Spoken {
+  voice: Voice;
+  text: string;
+}
+
+type Sample = {
+  state: "idle" | "loading" | "playing";
+  play: (voiceName: string, text?: string) => void;
+  stop: () => void;
+};
+
+/** Plays the sample sentence, or another text, in a voice of shared/voices.ts. */
+export function useVoiceSample(): Sample {
+  useUnlockedPlayer();
+  const [url, setUrl] = useState<string | null>(null);
+  const clip = useClip(url);
+  const shown = useRef<string | null>(null);
+  const isShown = useRef(false);
+  const stop = () => silence(shown.current);
+  // Leaving the tab stops the sample, and drops one that is still being fetched.
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      silence(shown.current);
+    };
+  }, []);
+
+  const sample = useMutation({
+    mutationFn: ({ voice, text }: Spoken) => call(testVoice, { body: { text, voiceName: voice.name } }),
+    onSuccess: ({ audioUrl }, { voice }) => {
+      if (!isShown.current) return;
+      shown.current = audioUrl;
+      setUrl(audioUrl);
+      void hear(audioUrl, voice.displayName);
+    },
+    onError: (error) => failed(limitMessage(error) ?? "Unable to generate voice sample"),
+  });
+  return {
+    state: sample.isPending || clip === "loading" ? "loading" : clip === "playing" ? "playing" : "idle",
+    play: (voiceName, text = SAMPLE_SENTENCE) => {
+      if (clip === "paused") return resumeClip();
+      stop();
+      const voice = findVoice(voiceName);
+      if (voice === undefined) return failed("Selected voice not found");
+      sample.mutate({ voice, text });
+    },
+    stop,
+  };
+}
+
+async function hear(url: string, title: string): Promise<void> {
+  const outcome = await playClip({ url, title });
+  if (outcome === "ended" || outcome === "stopped") return;
+  silence(url);
+  toast({ title: "Playback failed", description: "Could not play voice sample", variant: "destructive" });
+}
+
+/** Stops the player only if it plays this sample. */
+function silence(url: string | null): void {
+  if (clipState(url) !== "idle") stopClip();
+}
+
+function failed(description: string): void {
+  toast({ title: "Voice test failed", description, variant: "destructive" });
 }

@@ -7,8 +7,8 @@ import { newQueryClient, showPage } from "#tests/support/page.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { ChangePasswordPage } from "@/features/auth/change-password-page.tsx";
 import { LoginPage } from "@/features/auth/login-page.tsx";
-import { RegistrationComplete } from "@/features/auth/registration-complete.tsx";
 import { dropTemporaryPassword } from "@/features/auth/temporary-password.ts";
+import { RegistrationComplete } from "./register-page.tsx";
 
 const TEMPORARY = "Brave-Otter-58!";
 const OWN = "Good-Dog-2026!";

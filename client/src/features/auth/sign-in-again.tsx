@@ -1,14 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
-import { trimUsername, type User } from "#shared/api/auth.ts";
+import { login, trimUsername, type User } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { markSignedOut, refreshSession } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
-import { serverMessageOf } from "@/lib/api.ts";
+import { call, serverMessageOf } from "@/lib/api.ts";
+import { deviceTimeZone } from "@/lib/device.ts";
+import { tellOtherTabs } from "@/lib/other-tabs.ts";
+import { forgetLoadedFiles } from "@/lib/service-worker.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import { isFilledIn, refusalOf, SignInFields } from "./sign-in-fields.tsx";
-import { useSignInAgain, useStartAnew } from "./use-sign-in-again.ts";
+import { type Credentials, isFilledIn, refusalOf, SignInFields } from "./sign-in-fields.tsx";
 
 const FORM = "sign-in-again";
 
@@ -85,3 +89,28 @@ const replaced = {
 const OTHER_ACCOUNT = "With another username the page starts anew, and what is not saved here is lost.";
 
 const titleOf = (error: Error): string => serverMessageOf(error) ?? "Failed to connect to server. Please try again.";
+
+/** Signs in where the session of `before` ended. Another account gets a new page, without anything of the first one. */
+function useSignInAgain(before: User): (credentials: Credentials) => Promise<void> {
+  const client = useQueryClient();
+  const startAnew = useStartAnew();
+  return async (credentials) => {
+    const { user } = await call(login, { body: { ...credentials, timeZone: deviceTimeZone() } });
+    tellOtherTabs();
+    // What the page asked for meanwhile is asked for again (lib/api.ts).
+    return user.id === before.id ? refreshSession(client) : startAnew();
+  };
+}
+
+/** Opens the product for whoever is signed in now. */
+function useStartAnew(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    setActivePet(null);
+    sessionStorage.clear();
+    markSignedOut(client);
+    await forgetLoadedFiles().catch(() => undefined);
+    // A new document, because parts of the page keep what was typed or recorded in memory.
+    location.assign("/app");
+  };
+}

@@ -11,7 +11,7 @@ import {
   SESSION,
   startWire,
 } from "#tests/support/chat-screen.tsx";
-import { readAloud, speakAtOnce } from "./voice-settings.ts";
+import { readAloud, speakAtOnce } from "./voice-menu.tsx";
 
 const WHOLE = "/api/messages/2/audio";
 const speech = (index: number): ChatEvent => ({ type: "speech", index });

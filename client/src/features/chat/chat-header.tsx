@@ -6,8 +6,7 @@ import { Sheet } from "@/components/ui/dialog.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useOnline } from "@/lib/device.ts";
-import { PetPanel } from "./pet-panel.tsx";
-import { SpeakingAvatar } from "./speaking-avatar.tsx";
+import { PetPanel, SpeakingAvatar } from "./pet-panel.tsx";
 import { VoiceMenu } from "./voice-menu.tsx";
 
 type ChatHeaderProps = {

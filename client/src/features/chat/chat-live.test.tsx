@@ -1,8 +1,7 @@
+import "@/domain/voice/live-words.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-// Loaded here, because a busy machine takes longer for it than a recording waits.
-import "@/domain/voice/live-words.ts";
 import { closings } from "#shared/api/listen.ts";
 import { type ChatAnswers, composer, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { type Microphone, startMicrophone } from "#tests/support/microphone.ts";
@@ -14,7 +13,9 @@ import {
 } from "#tests/support/played-microphone.ts";
 import { startUploads, type UploadWire } from "#tests/support/uploads.ts";
 import { uuid } from "#tests/support/uuid.ts";
-import { readAloud } from "./voice-settings.ts";
+import { readAloud } from "./voice-menu.tsx";
+
+// Loaded here, because a busy machine takes longer for it than a recording waits.
 
 /** The microphone of the chat, which the server hears along while it records. */
 

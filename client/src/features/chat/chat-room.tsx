@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Choice, Message } from "#shared/api/chat.ts";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
@@ -15,12 +15,11 @@ import { ReplyAnnouncer } from "./reply-announcer.tsx";
 import { isAnsweredElsewhere, timeline } from "./timeline.ts";
 import { type Question, useChatStream } from "./use-chat-stream.ts";
 import { useDraft } from "./use-draft.ts";
-import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useMessages } from "./use-messages.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
 import { useTeaching } from "./use-teaching.ts";
 import { useWaitingQuestion } from "./use-waiting-question.ts";
-import { readAloud, speakAtOnce } from "./voice-settings.ts";
+import { readAloud, speakAtOnce } from "./voice-menu.tsx";
 
 type ChatRoomProps = {
   agent: Agent;
@@ -148,4 +147,31 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
       </aside>
     </div>
   );
+}
+
+/** A smaller change of the viewport's height is the address bar, not the keyboard. */
+const KEYBOARD_MIN_PX = 100;
+
+/**
+ * Keeps the height of an iPhone's keyboard in `--keyboard`, because it covers the page and does not change `dvh`.
+ * Elsewhere the page itself shrinks (interactive-widget in index.html), so there is nothing to do.
+ */
+function useKeyboardInset(): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return undefined;
+    const { style } = document.documentElement;
+    const fit = () => {
+      const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height;
+      const isKeyboard = covered > KEYBOARD_MIN_PX;
+      style.setProperty("--keyboard", isKeyboard ? `${Math.round(covered)}px` : "0px");
+      // iOS scrolled the page to show the field; the inset shows it already.
+      if (isKeyboard) window.scrollTo(0, 0);
+    };
+    viewport.addEventListener("resize", fit);
+    return () => {
+      viewport.removeEventListener("resize", fit);
+      style.removeProperty("--keyboard");
+    };
+  }, []);
 }

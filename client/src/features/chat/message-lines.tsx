@@ -1,3 +1,4 @@
+import { CircleAlert, RotateCcw } from "lucide-react";
 import { memo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Choice, Message } from "#shared/api/chat.ts";
@@ -5,11 +6,10 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { GO_ON } from "@/domain/chats/read-reply.ts";
+import { cn } from "@/lib/cn.ts";
 import { dayName } from "@/lib/dates.ts";
-import { BubbleTail } from "./bubble-tail.tsx";
 import { type Block, blocksOf } from "./line-blocks.ts";
-import { Greeting, MessageBubble } from "./message-bubble.tsx";
-import { QuestionTrouble } from "./question-trouble.tsx";
+import { BubbleTail, Greeting, MessageBubble } from "./message-bubble.tsx";
 import type { Line } from "./timeline.ts";
 import { isTeachable, type TeachableReplies } from "./use-teaching.ts";
 
@@ -177,6 +177,33 @@ function ThinkingBubble({ avatarUrl, species }: { avatarUrl: string | null; spec
         </span>
         <span>Thinking...</span>
       </p>
+    </div>
+  );
+}
+
+type QuestionTroubleProps = {
+  name: string;
+  why: "failed" | "stopped";
+  /** The server's sentence; lost when the page is reloaded. */
+  error?: string | undefined;
+  onRetry?: () => void;
+};
+
+/** Shown under a question without a reply: why there is none, and a button to try again. */
+function QuestionTrouble({ name, why, error, onRetry }: QuestionTroubleProps) {
+  const isFailed = why === "failed";
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 pb-4 pl-6 text-sm">
+      <p className={cn("flex items-start gap-1.5", isFailed ? "font-semibold text-danger" : "text-ink-muted")}>
+        {isFailed && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
+        <span>{isFailed ? (error ?? `${name} could not answer this.`) : "Stopped before an answer."}</span>
+      </p>
+      {onRetry !== undefined && (
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          <RotateCcw aria-hidden="true" />
+          <span>Try again</span>
+        </Button>
+      )}
     </div>
   );
 }

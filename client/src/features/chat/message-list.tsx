@@ -8,12 +8,11 @@ import { Notice } from "@/components/ui/notice.tsx";
 import { ApiError } from "@/lib/api.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { MessageLines } from "./message-lines.tsx";
-import { Opening, useOpening } from "./opening.tsx";
+import { Opening, useOpening, WayBack, type WayBackProps } from "./opening.tsx";
 import { type Line, withGreeting } from "./timeline.ts";
 import type { useMessages } from "./use-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 import type { TeachableReplies } from "./use-teaching.ts";
-import { WayBack, type WayBackProps } from "./way-back.tsx";
 
 /** The distance from the top at which the next older page is fetched. */
 const LOAD_AHEAD_PX = 300;

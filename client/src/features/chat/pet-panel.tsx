@@ -1,9 +1,10 @@
 import { FilePlus2, PencilLine } from "lucide-react";
 import type { Agent } from "#shared/api/agents.ts";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
+import { useLevel } from "@/components/audio/level-meter.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { dateOf } from "@/lib/dates.ts";
 import { NextQuestion } from "./next-question.tsx";
-import { SpeakingAvatar } from "./speaking-avatar.tsx";
 
 /** A panel about the pet: who it is, what it knows, and a button to change that. */
 export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
@@ -48,5 +49,25 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt className="whitespace-nowrap text-ink-muted">{name}</dt>
       <dd className="text-right font-bold">{value}</dd>
     </div>
+  );
+}
+
+type SpeakingAvatarProps = {
+  pet: { avatarUrl: string | null; species: string | null };
+  size: "md" | "xl";
+  className?: string;
+};
+
+/** The pet's picture, whose tag lights with its voice. A component of its own, as it renders many times a second. */
+export function SpeakingAvatar({ pet, size, className }: SpeakingAvatarProps) {
+  const level = useLevel();
+  return (
+    <PetAvatar
+      src={pet.avatarUrl}
+      species={pet.species}
+      size={size}
+      level={level}
+      {...(className === undefined ? {} : { className })}
+    />
   );
 }

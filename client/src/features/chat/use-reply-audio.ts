@@ -5,7 +5,7 @@ import type { Speaker } from "@/components/audio/media-session.ts";
 import { playClip, stopClip } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { toast } from "@/lib/toast.ts";
-import { readAloud } from "./voice-settings.ts";
+import { readAloud } from "./voice-menu.tsx";
 
 /** The pause between the end of a reply and its voice (specification, section 9). */
 const AUTO_PLAY_DELAY_MS = 500;

@@ -9,9 +9,8 @@ import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions } from "@/domain/di
 import { useOpenQuestions } from "@/domain/diary/open-questions.ts";
 import { lazyOf } from "@/lib/part.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
-import { usePetQuestions } from "./pet-questions.ts";
-import { PrintDiary } from "./print-diary.tsx";
-import { countAnswered } from "./questions.ts";
+import { PrintDiary } from "./printed-diary.tsx";
+import { countAnswered, usePetQuestions } from "./questions.tsx";
 
 const InterviewCard = lazyOf(() => import("./interview-card.tsx").then((m) => m.InterviewCard));
 

@@ -5,8 +5,7 @@ import { LoadError } from "@/components/ui/notice.tsx";
 import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions } from "@/domain/diary/diary.ts";
 import type { AnswerDrafts } from "./api.ts";
 import { DiaryRow } from "./diary-row.tsx";
-import type { PetQuestions } from "./pet-questions.ts";
-import { countAnswered, groupQuestions } from "./questions.ts";
+import { countAnswered, groupQuestions, type PetQuestions } from "./questions.tsx";
 
 export type DiaryEntriesProps = {
   agentId: string;

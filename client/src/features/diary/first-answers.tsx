@@ -1,11 +1,15 @@
 import { BookOpen } from "lucide-react";
 import { useId } from "react";
+import type { DiaryQuestion } from "#shared/api/diary.ts";
+import { limits } from "#shared/limits.ts";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
+import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Spinner } from "@/components/ui/loading.tsx";
+import { Textarea } from "@/components/ui/textarea.tsx";
 import { useDiaryQuestions } from "@/domain/diary/diary.ts";
-import { DraftField, type DraftsProps } from "./draft-field.tsx";
-import { usePetQuestions } from "./pet-questions.ts";
+import type { AnswerDrafts } from "./api.ts";
+import { type PetQuestions, PetWords, usePetQuestions } from "./questions.tsx";
 
 /** A few are enough for a new pet; the diary has all questions. */
 const FIRST_QUESTIONS = 5;
@@ -55,5 +59,41 @@ function FirstQuestions({ language, drafts, onDraft }: Omit<DraftsProps, "disabl
         />
       ))}
     </div>
+  );
+}
+
+/** What a list of questions gets whose answers are saved with a pet that is not created yet. */
+export type DraftsProps = {
+  /** The BCP 47 tag of the language that the pet is to speak. */
+  language: string;
+  drafts: AnswerDrafts;
+  /** Sets a question's draft; null puts the question back. */
+  onDraft: (questionId: string, draft: string | null) => void;
+  disabled: boolean;
+};
+
+type DraftFieldProps = {
+  question: DiaryQuestion;
+  petQuestions: PetQuestions | null;
+  draft: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  onChange: (draft: string) => void;
+};
+
+/** The field for an answer to a question of the diary. */
+export function DraftField({ question: { id, question }, petQuestions, draft, onChange, ...state }: DraftFieldProps) {
+  return (
+    <Field
+      label={
+        <>
+          <span>{question}</span>
+          <PetWords petQuestions={petQuestions} questionId={id} />
+        </>
+      }
+      error={tooLong(draft, limits.diaryAnswer)}
+    >
+      <Textarea rows={2} autoGrow value={draft} onChange={({ target }) => onChange(target.value)} {...state} />
+    </Field>
   );
 }

@@ -1,15 +1,18 @@
+import { LogOut, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
+import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
+import { Progress } from "@/components/ui/loading.tsx";
+import { cn } from "@/lib/cn.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import type { AnswerDrafts } from "./api.ts";
-import { currentQuestion } from "./interview.ts";
-import { InterviewHeader } from "./interview-header.tsx";
-import { InterviewLog } from "./interview-log.tsx";
-import type { PetQuestions } from "./pet-questions.ts";
+import { currentQuestion, type Interview, type InterviewMessage } from "./interview.ts";
+import { countAnswered, type PetQuestions } from "./questions.tsx";
 import { useInterview } from "./use-interview.ts";
+import type { InterviewerVoice } from "./use-interviewer-voice.ts";
 
 type InterviewCardProps = {
   agentId: string;
@@ -76,5 +79,97 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
         onExit={onExit}
       />
     </Card>
+  );
+}
+
+type InterviewHeaderProps = { titleId: string; interview: Interview; voice: InterviewerVoice; onExit: () => void };
+
+/** Shows the interviewer and the progress, with buttons to turn off the voice and to leave. */
+function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderProps) {
+  const ofDiary = interview.questions.filter(({ isOpen }) => !isOpen);
+  const answered = countAnswered(ofDiary, interview.answered);
+  const total = ofDiary.length;
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 pt-3 pb-2">
+      <span
+        aria-hidden="true"
+        className="grid size-11 place-items-center max-[25rem]:hidden rounded-full bg-primary-soft font-display text-primary text-xl"
+      >
+        W
+      </span>
+      <div className="min-w-0 flex-1 max-[16rem]:basis-full">
+        <h2 id={titleId} className="text-xl">
+          Diary interview
+        </h2>
+        <p className="text-ink-muted text-sm">{`${answered} of ${total} answered`}</p>
+      </div>
+      <div className="flex">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Will's voice"
+          aria-pressed={voice.isOn}
+          title={voice.isOn ? "Turn Will's voice off" : "Turn Will's voice on"}
+          onClick={voice.toggle}
+        >
+          {voice.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+        </Button>
+        <Button variant="ghost" onClick={onExit}>
+          <LogOut aria-hidden="true" />
+          <span className="max-[20rem]:sr-only">Exit</span>
+        </Button>
+      </div>
+      <Progress
+        className="h-1.5 basis-full"
+        value={total === 0 ? 100 : (100 * answered) / total}
+        aria-label={`${answered} of ${total} questions answered`}
+      />
+    </header>
+  );
+}
+
+type InterviewLogProps = { messages: readonly InterviewMessage[]; isReplying: boolean };
+
+function InterviewLog({ messages, isReplying }: InterviewLogProps) {
+  const log = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes to the end with every message
+  useEffect(() => {
+    if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
+  }, [messages, isReplying]);
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label="Interview with Will"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable without a mouse
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-3"
+    >
+      {messages.map(({ id, role, content, spoken, petQuestion, questionId }) => (
+        <p
+          key={id}
+          lang={petQuestion === null ? spoken?.language : undefined}
+          className={cn(
+            "max-w-[88%] whitespace-pre-line rounded-bubble px-4 py-2.5",
+            role === "user" ? "self-end bg-secondary-soft" : "self-start bg-surface-sunken",
+            role === "interviewer" && questionId !== null && "bg-primary-soft font-semibold",
+          )}
+        >
+          <span className="sr-only">{role === "user" ? "You: " : "Will: "}</span>
+          <span>{content}</span>
+          {petQuestion !== null && (
+            <>
+              <span lang={petQuestion.language} dir="auto" className="block">
+                {petQuestion.text}
+              </span>
+              {petQuestion.original !== null && (
+                <span className="mt-1 block font-normal text-sm">{petQuestion.original}</span>
+              )}
+            </>
+          )}
+        </p>
+      ))}
+      {isReplying && <p className="animate-breathe px-1 text-ink-muted text-sm">Will is writing...</p>}
+    </div>
   );
 }

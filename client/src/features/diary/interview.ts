@@ -1,7 +1,6 @@
 import type { DiaryQuestion } from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
-import { isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./pet-questions.ts";
-import { countAnswered } from "./questions.ts";
+import { countAnswered, isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./questions.tsx";
 
 /** A message of the interview. `timestamp` in milliseconds since 1970. */
 export interface InterviewMessage {

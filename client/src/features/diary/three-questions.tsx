@@ -6,10 +6,8 @@ import { Card } from "@/components/ui/card.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { useDiaryQuestions } from "@/domain/diary/diary.ts";
-import { DraftField, type DraftsProps } from "./draft-field.tsx";
-import { type PetQuestions, usePetQuestions } from "./pet-questions.ts";
-import { PetWords } from "./pet-words.tsx";
-import { groupQuestions } from "./questions.ts";
+import { DraftField, type DraftsProps } from "./first-answers.tsx";
+import { groupQuestions, type PetQuestions, PetWords, usePetQuestions } from "./questions.tsx";
 
 const ENOUGH = 3;
 const SUGGESTED = 6;

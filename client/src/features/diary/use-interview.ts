@@ -17,7 +17,7 @@ import {
   type InterviewMessage,
   type InterviewQuestion,
 } from "./interview.ts";
-import { isScreenLanguage, type PetQuestions } from "./pet-questions.ts";
+import { isScreenLanguage, type PetQuestions } from "./questions.tsx";
 import { type InterviewerVoice, useInterviewerVoice } from "./use-interviewer-voice.ts";
 
 /** The pause between a reply and the next question (specification, section 9). */

@@ -4,10 +4,8 @@ import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError, Notice } from "@/components/ui/notice.tsx";
 import { toast } from "@/lib/toast.ts";
 import { useDocuments } from "./api.ts";
-import { DocumentRow } from "./document-row.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { isSameFile, onlyNew } from "./file-rules.ts";
-import { UploadRow } from "./upload-row.tsx";
+import { DropZone, isSameFile, onlyNew } from "./choose-files.tsx";
+import { DocumentRow, UploadRow } from "./document-row.tsx";
 import type { UploadResult, Uploads } from "./use-uploads.ts";
 
 type PetDocumentsProps = {

@@ -9,7 +9,7 @@ import { cn } from "@/lib/cn.ts";
 import { isComposing, sendOnEnter } from "@/lib/send-on-enter.ts";
 import type { HelpChat, HelpMessage } from "./use-help-chat.ts";
 
-export type HelpPanelProps = {
+type HelpPanelProps = {
   chat: HelpChat;
   draft: string;
   onDraft: (text: string) => void;

@@ -1,17 +1,21 @@
+import { MessageCircle, Printer } from "lucide-react";
 import { useState } from "react";
-import type { ChatEntry, Transcript } from "#shared/api/history.ts";
+import type { ChatEntry, Transcript as ChatTranscript } from "#shared/api/history.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
-import { ConfirmDialog } from "@/components/ui/dialog.tsx";
-import { useDeleteChat, useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { ConfirmDialog, Dialog } from "@/components/ui/dialog.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
+import { useDeleteChat, useTranscript, useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { PrintedChat } from "@/domain/chats/printed-chat.tsx";
+import { Transcript } from "@/domain/chats/transcript.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
-import { dateOf } from "@/lib/dates.ts";
+import { dateOf, momentOf } from "@/lib/dates.ts";
 import { ChatList } from "./chat-list.tsx";
-import { TranscriptDialog } from "./transcript-dialog.tsx";
 
 /** The owner's past chats. */
 export function HistoryTab({ onChat }: { onChat: () => void }) {
@@ -20,7 +24,7 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
   const [searched, setSearched] = useState("");
   const [viewed, setViewed] = useState<ChatEntry | null>(null);
   const [condemned, setCondemned] = useState<ChatEntry | null>(null);
-  const [printed, setPrinted] = useState<Transcript | null>(null);
+  const [printed, setPrinted] = useState<ChatTranscript | null>(null);
   const print = useTranscriptForPrint(setPrinted);
 
   const usable = new Set(agents.data?.agents.map((agent) => agent.id));
@@ -80,5 +84,73 @@ function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => v
       busy={deletion.isPending}
       onConfirm={() => deletion.mutate(chat.id)}
     />
+  );
+}
+
+type TranscriptDialogProps = {
+  chat: ChatEntry;
+  words: readonly string[];
+  printingId: string | null | undefined;
+  continueOf: (chat: ChatEntry) => (() => void) | undefined;
+  onPrint: (chat: ChatEntry) => void;
+  onClose: () => void;
+};
+
+export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint, onClose }: TranscriptDialogProps) {
+  const transcript = useTranscript(chat.id);
+  const onContinue = continueOf(chat);
+  const isPrinting = printingId === chat.id;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={<span className="wrap-anywhere">{chat.agentName}</span>}
+      description={`${momentOf(chat.firstMessageAt)} to ${momentOf(chat.lastMessageAt)}`}
+      footer={
+        <>
+          {onContinue !== undefined && (
+            <Button variant="outline" onClick={onContinue}>
+              <MessageCircle aria-hidden="true" />
+              <span>Continue Chat</span>
+            </Button>
+          )}
+          <Button disabled={!transcript.isSuccess} busy={isPrinting} onClick={() => onPrint(chat)}>
+            {!isPrinting && <Printer aria-hidden="true" />}
+            <span>Print</span>
+          </Button>
+        </>
+      }
+    >
+      {transcript.isPending && <TranscriptSkeleton />}
+      {transcript.isError && (
+        <LoadError
+          title="The chat could not be loaded"
+          isBusy={transcript.isFetching}
+          onRetry={() => void transcript.refetch()}
+        />
+      )}
+      {transcript.isSuccess && (
+        <Transcript
+          messages={transcript.data.messages}
+          agentName={chat.agentName}
+          agentAvatarUrl={chat.agentAvatarUrl}
+          agentSpecies={chat.agentSpecies}
+          userName="You"
+          words={words}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function TranscriptSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-5">
+      <span className="sr-only">Loading the chat</span>
+      <Skeleton className="ml-auto h-11 w-2/5 rounded-bubble" />
+      <Skeleton className="ml-11 h-20 w-3/5 rounded-bubble" />
+      <Skeleton className="ml-auto h-11 w-1/3 rounded-bubble" />
+    </div>
   );
 }

@@ -10,9 +10,9 @@ import { lazyOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 
 const HeroScene = lazyOf(() => import("@/components/art/hero-scene.tsx").then((m) => m.HeroScene));
-const SampleChat = lazyOf(() => import("@/features/landing/sample-chat.tsx").then((m) => m.SampleChat));
-const Features = lazyOf(() => import("@/features/landing/features.tsx").then((m) => m.Features));
-const HowItWorks = lazyOf(() => import("@/features/landing/how-it-works.tsx").then((m) => m.HowItWorks));
+const SampleChat = lazyOf(() => import("./landing-sections.tsx").then((m) => m.SampleChat));
+const Features = lazyOf(() => import("./landing-sections.tsx").then((m) => m.Features));
+const HowItWorks = lazyOf(() => import("./landing-sections.tsx").then((m) => m.HowItWorks));
 const Cat = lazyOf(() => import("@/components/art/cat.tsx").then((m) => m.CatWithCollar));
 
 const FIRST_QUESTION = "What is your favorite food?";

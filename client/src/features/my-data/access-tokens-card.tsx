@@ -11,8 +11,7 @@ import { ACCESS_TOKENS_PART, accessTokensKey, hasEnded, useAccessTokens } from "
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { dateOf, momentOf } from "@/lib/dates.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { MadeToken, NewTokenForm } from "./new-token-form.tsx";
-import { scopeNames } from "./token-scopes.ts";
+import { MadeToken, NewTokenForm, scopeNames } from "./new-token-form.tsx";
 
 /** Tokens with which scripts of the person use the API. */
 export function AccessTokensCard() {

@@ -6,8 +6,7 @@ import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
-import { useChatLooks } from "./api.ts";
-import { countOf } from "./counted.ts";
+import { countOf, useChatLooks } from "./api.ts";
 
 /** So many are shown at first. */
 const FIRST = 5;

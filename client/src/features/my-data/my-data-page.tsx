@@ -5,10 +5,9 @@ import { LoadError } from "@/components/ui/notice.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { AccessTokensCard } from "./access-tokens-card.tsx";
 import { useMyData } from "./api.ts";
-import { CharacterCards } from "./character-cards.tsx";
 import { ChatLooksCard } from "./chat-looks-card.tsx";
 import { DeleteAccountCard } from "./delete-account-card.tsx";
-import { DownloadCard } from "./download-card.tsx";
+import { CharacterCards, DownloadCard } from "./download-cards.tsx";
 import { ImportCard } from "./import-card.tsx";
 import { TimeZoneCard } from "./time-zone-card.tsx";
 

@@ -12,7 +12,6 @@ import { Switch } from "@/components/ui/switch.tsx";
 import { accessTokensKey } from "@/domain/access-tokens.ts";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { scopeNames, scopeTexts } from "./token-scopes.ts";
 
 const NEVER = "never";
 const ends = [
@@ -106,3 +105,12 @@ export function MadeToken({ token, onDone }: { token: string; onDone: () => void
     </div>
   );
 }
+
+/** The scopes as the screen calls them. */
+export const scopeNames: Record<TokenScope, string> = { read: "Read", chat: "Chat", knowledge: "Teach" };
+
+const scopeTexts: Record<TokenScope, string> = {
+  read: "see your pets, their diary and documents, and your chats",
+  chat: "talk with your pets",
+  knowledge: "answer diary questions, add and delete documents",
+};

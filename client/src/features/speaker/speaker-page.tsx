@@ -1,9 +1,13 @@
 import { Droplets, ExternalLink, Footprints, Heart, type LucideIcon, Volume2 } from "lucide-react";
+import { useState } from "react";
 import { DEFAULT_SPEAKER_LINK, isWebAddress } from "#shared/api/settings.ts";
+import { getVideo, speakerFilm } from "#shared/api/video.ts";
 import { Button } from "@/components/ui/button.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
 import { useSpeakerLinkSetting } from "@/domain/speaker-link.ts";
+import { urlOf } from "@/lib/api.ts";
+import { usePrefersReducedMotion } from "@/lib/device.ts";
 import { productName } from "@/lib/product.ts";
-import { SpeakerFilm } from "./speaker-film.tsx";
 
 /** The page about the speaker for a pet's collar, with a link to the shop. */
 export function SpeakerPage() {
@@ -95,4 +99,39 @@ function useSpeakerLink(): string | null {
   if (query.isPending) return null;
   const link = query.data?.setting?.value.trim() ?? "";
   return isWebAddress(link) ? link : DEFAULT_SPEAKER_LINK;
+}
+
+const addressOf = (filename: string): string => urlOf(getVideo, { params: { filename } });
+
+/** A film that plays by itself without sound. With reduced motion it shows its poster until it is started. */
+function SpeakerFilm() {
+  const isCalm = usePrefersReducedMotion();
+  const [tries, setTries] = useState(0);
+  const [failedTry, setFailedTry] = useState<number | null>(null);
+  if (failedTry === tries)
+    return (
+      <LoadError title="The film could not be loaded" onRetry={() => setTries(tries + 1)}>
+        Everything it shows is written below.
+      </LoadError>
+    );
+  return (
+    <video
+      key={tries}
+      aria-label="A dog on a walk speaks through the speaker on its collar: in the park, in the rain, and at play"
+      src={addressOf(speakerFilm.film)}
+      poster={addressOf(speakerFilm.poster)}
+      width={speakerFilm.width}
+      height={speakerFilm.height}
+      controls
+      autoPlay={!isCalm}
+      loop
+      muted
+      playsInline
+      preload={isCalm ? "none" : "metadata"}
+      onError={() => setFailedTry(tries)}
+      className="mx-auto h-auto max-h-[600px] w-full rounded-card bg-surface-sunken object-contain shadow-card"
+    >
+      <track kind="captions" src={addressOf(speakerFilm.captions)} srcLang="en" label="English" default />
+    </video>
+  );
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { id, pageLimit } from "#shared/api/common.ts";
+import { id, pageInfo, pageLimit, pageQuery } from "#shared/api/common.ts";
 import { amount, day } from "#shared/api/usage.ts";
 import { route } from "#shared/route.ts";
-import { pageInfo, pageQuery } from "../paged.ts";
 
 export const usagePeriods = ["7", "30", "90"] as const;
 export type UsagePeriod = (typeof usagePeriods)[number];

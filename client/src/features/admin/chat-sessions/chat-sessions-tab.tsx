@@ -8,9 +8,9 @@ import { useChatList, useDeleteChat, useTranscript } from "@/domain/chats/chat-h
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { HighlightedText, Transcript } from "@/domain/chats/transcript.tsx";
 import { useUser } from "@/domain/session/session.ts";
+import { AdminDialog, AdminQuestion } from "@/features/admin/admin-card.tsx";
 import { momentOf } from "@/lib/dates.ts";
 import { ResourceCard, useShowDialog } from "../admin-card.tsx";
-import { AdminDialog, AdminQuestion } from "../admin-dialog.tsx";
 import { QueryContent } from "../resource-list.tsx";
 import { Row, RowButton, RowLine } from "../row.tsx";
 

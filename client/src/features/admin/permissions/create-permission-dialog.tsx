@@ -5,8 +5,8 @@ import type { BodyOf, InputOf } from "#shared/route.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
+import { keys } from "../admin-queries.ts";
 import { FormDialog, type FormOf, TextareaField, TextField } from "../form-dialog.tsx";
-import { keys } from "../keys.ts";
 
 /** Requires an action, although the API accepts a permission without one (specification, section 5). */
 const { action } = newPermission.shape;

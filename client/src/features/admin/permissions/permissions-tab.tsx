@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { call } from "@/lib/api.ts";
 import { lazyOf } from "@/lib/part.ts";
 import { AddButton, ResourceCard } from "../admin-card.tsx";
-import { keys } from "../keys.ts";
+import { keys } from "../admin-queries.ts";
 import { Row, RowLine } from "../row.tsx";
 
 const CreatePermissionDialog = lazyOf(() =>

@@ -10,9 +10,9 @@ import {
 import type { ResponseOf } from "#shared/route.ts";
 import { sessionKey } from "@/domain/session/session.ts";
 import { call } from "@/lib/api.ts";
-import { AdminDialog } from "../admin-dialog.tsx";
+import { AdminDialog } from "../admin-card.tsx";
+import { keys } from "../admin-queries.ts";
 import { FormDialog, TextareaField, TextField } from "../form-dialog.tsx";
-import { keys } from "../keys.ts";
 import { PermissionBadges } from "../permissions/permissions-tab.tsx";
 import { QueryContent } from "../resource-list.tsx";
 import { ChangeButton, Row, RowLine } from "../row.tsx";

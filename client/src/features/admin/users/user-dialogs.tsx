@@ -16,10 +16,10 @@ import {
 import type { ResponseOf } from "#shared/route.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { refreshSession, sessionKey, useUser } from "@/domain/session/session.ts";
+import { AdminDialog } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { call } from "@/lib/api.ts";
-import { AdminDialog } from "../admin-dialog.tsx";
 import { FormDialog, TextField } from "../form-dialog.tsx";
-import { keys } from "../keys.ts";
 import { EmptyList, QueryContent } from "../resource-list.tsx";
 import { ChangeButton, Row, RowLine } from "../row.tsx";
 

@@ -1,11 +1,11 @@
 import { Square, Volume2 } from "lucide-react";
+import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { HelpFirst } from "@/domain/chats/help-first.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { endingOf } from "@/domain/chats/replies.ts";
 import type { DemoPet } from "@/lib/product.ts";
-import { DemoAvatar } from "./demo-avatar.tsx";
 import { clipKey, type Exchange } from "./talk.ts";
 
 export type PetsReplyProps = { exchange: Exchange; pet: DemoPet; onReplay: () => void };
@@ -55,4 +55,9 @@ function Voice({ id, onReplay }: { id: number; onReplay: () => void }) {
       <span>Play Audio</span>
     </Button>
   );
+}
+
+/** The demo pet as it looks. */
+export function DemoAvatar({ pet }: { pet: DemoPet }) {
+  return <PetAvatar src={pet.picture} species={pet.species} />;
 }

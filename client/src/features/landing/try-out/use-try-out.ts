@@ -23,7 +23,7 @@ export interface TryOut {
 const code = partOf(async () => {
   const [{ askDemoPet }, { DemoAvatar }, { PetsReply }, { SpeechQueue }, player] = await Promise.all([
     import("./ask-demo-pet.ts"),
-    import("./demo-avatar.tsx"),
+    import("./pets-reply.tsx"),
     import("./pets-reply.tsx"),
     import("@/components/audio/speech-queue.ts"),
     import("@/components/audio/player.ts"),

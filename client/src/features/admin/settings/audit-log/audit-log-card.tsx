@@ -14,7 +14,7 @@ import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { ResourceCard } from "@/features/admin/admin-card.tsx";
-import { keys } from "@/features/admin/keys.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { usePages } from "@/features/admin/resource-list.tsx";
 import { call, urlOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";

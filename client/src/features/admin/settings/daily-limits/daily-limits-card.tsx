@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listRoleLimits, type RoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
 import { usageMeasures } from "#shared/api/usage.ts";
 import { ResourceCard } from "@/features/admin/admin-card.tsx";
-import { keys } from "@/features/admin/keys.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { Row, RowButton, RowLine } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { lazyOf } from "@/lib/part.ts";

@@ -6,8 +6,8 @@ import {
   type RoleLimits,
 } from "#shared/api/admin/settings/daily-limits.ts";
 import { type UsageMeasure, usageMeasures } from "#shared/api/usage.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { FormDialog, TextField } from "@/features/admin/form-dialog.tsx";
-import { keys } from "@/features/admin/keys.ts";
 import { call } from "@/lib/api.ts";
 
 const labels: Record<UsageMeasure, { label: string; hint: string }> = {

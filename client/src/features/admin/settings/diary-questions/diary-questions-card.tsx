@@ -8,7 +8,7 @@ import {
 import { Badge } from "@/components/ui/badge.tsx";
 import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { AddButton, AdminCard } from "@/features/admin/admin-card.tsx";
-import { keys } from "@/features/admin/keys.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { EmptyList, QueryContent } from "@/features/admin/resource-list.tsx";
 import { Row, RowButton, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";

@@ -9,8 +9,8 @@ import {
 import type { InputOf } from "#shared/route.ts";
 import { Notice } from "@/components/ui/notice.tsx";
 import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { FormDialog, type FormOf, TextareaField, TextField } from "@/features/admin/form-dialog.tsx";
-import { keys } from "@/features/admin/keys.ts";
 import { call } from "@/lib/api.ts";
 
 /** `diaryQuestionsKey` too, because the diary of the setup screen shows the questions. */

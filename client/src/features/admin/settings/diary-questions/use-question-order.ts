@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type PointerEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ManagedQuestion, orderQuestions } from "#shared/api/admin/settings/diary-questions.ts";
-import { keys } from "@/features/admin/keys.ts";
-import { useAdminMutation } from "@/features/admin/use-admin-mutation.ts";
+import { keys, useAdminMutation } from "@/features/admin/admin-queries.ts";
 import { call } from "@/lib/api.ts";
 
 /** A drag within this distance of the list's edge scrolls the list. */

@@ -2,21 +2,23 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type EngineDraft,
+  findModelServers,
   getEngineSettings,
+  LOAD_A_MODEL,
+  listEngineModels,
   putEngineSettings,
   type ShownEngineSettings,
 } from "#shared/api/admin/settings/engine-settings.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
-import { keys } from "@/features/admin/keys.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { ModelServerSettings } from "./model-server-settings.tsx";
-import { KeySetting, SettingField } from "./setting-fields.tsx";
+import { type EngineForm, KeySetting, ModelSetting, SettingField, useEngineForm } from "./engine-form.tsx";
+import { purposeOf } from "./model-kinds.ts";
 import { TestDrafts } from "./test-drafts.tsx";
-import { type EngineForm, useEngineForm } from "./use-engine-form.ts";
 
 /** Other engines than the built-in ones, for administrators; they are used at once, by every instance. */
 export function EngineSettingsCard() {
@@ -98,5 +100,125 @@ function SpeechSettings({ form, shown }: { form: EngineForm; shown: ShownEngineS
       <KeySetting {...field} name="speechKey" label="Key of Azure Speech" />
       <TestDrafts form={form} engines={{ speech: "voice" }} />
     </fieldset>
+  );
+}
+
+type SettingsProps = { form: EngineForm; shown: ShownEngineSettings };
+
+function ModelServerSettings({ form, shown }: SettingsProps) {
+  const listing = useMutation({
+    mutationFn: ({ baseUrl, apiKey }: ReturnType<typeof serverOf>) =>
+      call(listEngineModels, { body: { baseUrl, apiKey } }),
+    onError: (error) => {
+      form.refused(error);
+      toastError("The models could not be listed", error, "Please check your connection.");
+    },
+  });
+  const list = () => {
+    const draft = form.draft();
+    if (draft !== null) listing.mutate(serverOf(draft));
+  };
+  const models = listing.data?.models ?? [];
+  const field = { form, shown };
+  return (
+    <fieldset className="flex flex-col gap-5">
+      <legend className="mb-3 font-bold text-lg">Language model</legend>
+      <SettingField
+        {...field}
+        name="baseUrl"
+        label="Model server"
+        placeholder="OpenAI"
+        hint="Any server that speaks the OpenAI API, such as http://127.0.0.1:11434/v1. Leave it empty for OpenAI itself."
+      />
+      {!shown.fixed.includes("baseUrl") && <LocalServers form={form} />}
+      <KeySetting {...field} name="apiKey" label="Key of the model server" />
+      <div className="flex flex-col items-start gap-2">
+        <Button variant="outline" size="sm" busy={listing.isPending} onClick={list}>
+          {listing.isPending ? "Listing..." : "List its models"}
+        </Button>
+        <p role="status" className="text-ink-muted text-sm">
+          {listing.data !== undefined && !listing.isPending && (listing.data.problem ?? countOf(models.length))}
+        </p>
+      </div>
+      <ModelSetting
+        {...field}
+        name="model"
+        label="Model"
+        purpose="chat"
+        models={models}
+        empty={form.values.baseUrl.trim() === "" ? shown.defaults.model : "Which one?"}
+      />
+      <ModelSetting
+        {...field}
+        name="embeddingModel"
+        label="Embedding model"
+        purpose="embeddings"
+        models={models}
+        empty="None"
+        hint="Finds what is meant where the words differ."
+      />
+      <ModelSetting
+        {...field}
+        name="transcriptionModel"
+        label="Model for speech recognition"
+        purpose="speech"
+        models={models}
+        empty={shown.defaults.transcriptionModel}
+        hint="Used where Azure Speech is not set."
+      />
+      <TestDrafts
+        form={form}
+        engines={{
+          model: "model",
+          ...(form.values.embeddingModel.trim() !== "" && { embedding: "embeddings" }),
+          transcription: "recognition",
+        }}
+      />
+    </fieldset>
+  );
+}
+
+const serverOf = <Draft extends { baseUrl: string | null; apiKey?: string | null | undefined }>(draft: Draft) => ({
+  baseUrl: draft.baseUrl,
+  apiKey: draft.apiKey,
+});
+
+const foundOf = (name: string, count: number) => {
+  if (count > 0) return countOf(count).replace(/ to choose from\.$/, "");
+  return name === "Ollama" ? `no models yet: ${LOAD_A_MODEL}` : "no models yet";
+};
+
+const countOf = (count: number) => (count === 1 ? "One model to choose from." : `${count} models to choose from.`);
+
+/** Asks the machine of the server only when somebody presses the button. */
+function LocalServers({ form }: { form: EngineForm }) {
+  const search = useMutation({
+    mutationFn: () => call(findModelServers, {}),
+    onError: (error) => toastError("The search failed", error, "Please check your connection."),
+  });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button variant="outline" size="sm" busy={search.isPending} onClick={() => search.mutate()}>
+        {search.isPending ? "Looking..." : "Look for a model server on this machine"}
+      </Button>
+      <div role="status" className="flex flex-col items-start gap-2 text-ink-muted text-sm">
+        {search.data?.servers.length === 0 && (
+          <span>None was found at the usual ports of Ollama, LM Studio, llama.cpp and vLLM.</span>
+        )}
+        {search.data?.servers.map(({ name, baseUrl, models }) => (
+          <Button
+            key={baseUrl}
+            variant="outline"
+            size="sm"
+            className="h-auto whitespace-normal py-1.5 text-left"
+            onClick={() => {
+              form.set("baseUrl", baseUrl);
+              const first = models.find((model) => purposeOf(model) === "chat");
+              if (form.values.model.trim() === "") form.set("model", first ?? "");
+            }}
+          >{`Use ${name} at ${baseUrl} (${foundOf(name, models.length)})`}</Button>
+        ))}
+      </div>
+    </div>
   );
 }

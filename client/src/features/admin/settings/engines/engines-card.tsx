@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useConfig } from "@/domain/config.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
-import { keys } from "@/features/admin/keys.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";

@@ -6,7 +6,7 @@ import type { EngineTest } from "#shared/api/admin/settings/engines.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import type { EngineForm } from "./use-engine-form.ts";
+import type { EngineForm } from "./engine-form.tsx";
 
 interface DraftTest {
   engine: DraftedEngine;

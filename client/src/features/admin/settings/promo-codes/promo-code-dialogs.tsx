@@ -7,8 +7,8 @@ import {
   updatePromoCode,
 } from "#shared/api/admin/settings/promo-codes.ts";
 import type { InputOf } from "#shared/route.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { FormDialog, type FormOf, TextField } from "@/features/admin/form-dialog.tsx";
-import { keys } from "@/features/admin/keys.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { dayOf, endOfDay } from "../calendar-day.ts";

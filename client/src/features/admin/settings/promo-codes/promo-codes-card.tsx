@@ -6,9 +6,8 @@ import {
   updatePromoCode,
 } from "#shared/api/admin/settings/promo-codes.ts";
 import { Badge } from "@/components/ui/badge.tsx";
-import { AddButton, ResourceCard } from "@/features/admin/admin-card.tsx";
-import { ChangeQuestion } from "@/features/admin/admin-dialog.tsx";
-import { keys } from "@/features/admin/keys.ts";
+import { AddButton, ChangeQuestion, ResourceCard } from "@/features/admin/admin-card.tsx";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { Row, RowButton, RowLine, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";

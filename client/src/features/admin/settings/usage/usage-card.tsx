@@ -15,7 +15,7 @@ import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { AdminCard } from "@/features/admin/admin-card.tsx";
-import { keys } from "@/features/admin/keys.ts";
+import { keys } from "@/features/admin/admin-queries.ts";
 import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";

@@ -9,9 +9,8 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
-import { keys } from "@/features/admin/keys.ts";
-import { ResourceList, usePages } from "@/features/admin/resource-list.tsx";
-import { SearchField } from "@/features/admin/search-field.tsx";
+import { keys } from "@/features/admin/admin-queries.ts";
+import { ResourceList, SearchField, usePages } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 import { figureNames, figures } from "./figures.ts";

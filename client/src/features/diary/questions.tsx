@@ -1,9 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { listPetQuestions } from "#shared/api/diary.ts";
+import { type DiaryQuestion, listPetQuestions } from "#shared/api/diary.ts";
 import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { call } from "@/lib/api.ts";
+
+interface QuestionGroup {
+  category: string;
+  questions: DiaryQuestion[];
+}
+
+/** Groups questions by category, in the order of each one's first question; within a group they keep their order. */
+export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGroup[] {
+  const groups = new Map<string, DiaryQuestion[]>();
+  for (const question of questions) {
+    const category = question.category ?? "More";
+    groups.set(category, [...(groups.get(category) ?? []), question]);
+  }
+  return [...groups].map(([category, members]) => ({ category, questions: members }));
+}
+
+/** How many questions are answered; answers to questions that are no longer active don't count. */
+export const countAnswered = (
+  questions: readonly { id: string }[],
+  answered: { has: (questionId: string) => boolean },
+): number => questions.filter(({ id }) => answered.has(id)).length;
 
 /** How a pet asks the diary's questions, by their id. Those without words in its language are asked in the screen's. */
 export interface PetQuestions {
@@ -34,4 +55,17 @@ export function usePetQuestions(language: string): PetQuestions | null {
       about: new Map(known.flatMap(({ id, about }) => (about === undefined ? [] : [[id, about] as const]))),
     };
   }, [language, data, isLoading]);
+}
+
+type PetWordsProps = { petQuestions: PetQuestions | null; questionId: string };
+
+/** How the pet asks a question, as Will reads it out and the chat shows it; nothing where the screen says the same. */
+export function PetWords({ petQuestions, questionId }: PetWordsProps) {
+  const words = petQuestions?.words.get(questionId);
+  if (words === undefined) return null;
+  return (
+    <span lang={petQuestions?.language} dir="auto" className="block text-start font-normal text-ink-muted text-sm">
+      {words}
+    </span>
+  );
 }

@@ -4,6 +4,22 @@ import { ApiError } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
+/** The query keys of the lists. Invalidating one also invalidates all longer keys that begin with it. */
+export const keys = {
+  users: ["/api/admin/users"],
+  roles: ["/api/admin/roles"],
+  permissions: ["/api/admin/permissions"],
+  agents: ["/api/admin/agents"],
+  access: ["/api/admin/user-agent-access"],
+  promoCodes: ["/api/admin/promo-codes"],
+  questions: ["/api/admin/diary-questions"],
+  usage: ["/api/admin/usage"],
+  roleLimits: ["/api/admin/role-limits"],
+  engineSettings: ["/api/admin/engine-settings"],
+  demo: ["/api/admin/demo"],
+  auditLog: ["/api/admin/audit-log"],
+} as const;
+
 export interface AdminMutation<Input, Result> {
   mutationFn: (input: Input) => Promise<Result>;
   /** The title of the success toast; left out where `onSuccess` shows one. */
