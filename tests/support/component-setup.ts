@@ -8,9 +8,9 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { setPageAccount } from "@/lib/api.ts";
 import { loadParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import { setPageAccount } from "../../client/src/lib/api.ts";
 import { missingError, quickLabels, quickStyles } from "./quick-page.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 

@@ -3,8 +3,7 @@ import { type ClientOptions, WebSocket } from "ws";
 import { decodeRecording } from "#server/voice/listening/recording/decode.ts";
 import { type ListenEvent, type ListenRequest, listen, listenEvent } from "#shared/api/listen.ts";
 import { PAGE_ACCOUNT_QUERY } from "#shared/route.ts";
-import { urlOf } from "@/lib/api.ts";
-import { pageAccount } from "../../client/src/lib/api.ts";
+import { pageAccount, urlOf } from "@/lib/api.ts";
 import { recordingOf } from "./recordings.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -6,7 +6,7 @@ import { chatStream } from "#shared/api/chat.ts";
 import { getConfig } from "#shared/api/config.ts";
 import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
 import { listChats } from "#shared/api/history.ts";
-import { setPageAccount } from "../../client/src/lib/api.ts";
+import { setPageAccount } from "@/lib/api.ts";
 import { startTestApp, type TestApp } from "../support/app.ts";
 import { PASSWORD } from "../support/first-start.ts";
 import { openLiveMicrophone } from "../support/live-microphone.ts";
