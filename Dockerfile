@@ -30,6 +30,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json ./
 COPY migrations ./migrations
 COPY --from=build /app/dist ./dist
+COPY scripts/run-program.mjs ./scripts/
 RUN install -d -o node -g node -m 0711 /data
 USER node
 VOLUME /data
