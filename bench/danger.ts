@@ -1,11 +1,12 @@
 /**
- * Counts how announcements of danger and harmless messages are met: with help (a box), with a gentle question, or with neither; and
- * how many harmless ones get an answer of care. The texts are printed only with --show.
+ * Counts how announcements of danger and harmless messages are met: with help (a box), with a gentle question, or with neither;
+ * and how many harmless ones get an answer of care.
  *
- *   npm run bench:danger -- [--sealed] [--announcements FILE --harmless FILE] [--show]
+ *   npm run bench:danger -- [--sealed] [--announcements FILE --harmless FILE] [--show] [--write]
  *
- * `--sealed` counts the two sets that nobody has read who worked on the words: they were written without sight of them, lie packed
- * beside their digests, and are never shown or tuned on. A line of a file is {"language": "en", "kind": "self", "text": "…"}.
+ * `--sealed` counts the two sets that nobody has read who worked on the words: they lie packed beside their digests, and are
+ * never shown or tuned on. A line of a file is {"language": "en", "kind": "self", "text": "…"}. --show prints what was not met
+ * as it should be.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +15,8 @@ import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { answerCare } from "#server/understanding/care/care.ts";
 import { recognizeEmergency } from "#server/understanding/danger/recognize.ts";
-import { languages as offered } from "#shared/voices.ts";
+import { languages } from "#shared/voices.ts";
+import { percent, report, spread } from "./results.ts";
 
 const fileOf = (name: string) => path.join(import.meta.dirname, "danger", name);
 const { values: options } = parseArgs({
@@ -23,79 +25,61 @@ const { values: options } = parseArgs({
     harmless: { type: "string", default: fileOf("harmless.jsonl") },
     sealed: { type: "boolean", default: false },
     show: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   },
 });
 
 const message = z.object({ language: z.string(), kind: z.string(), text: z.string() });
-type Message = z.infer<typeof message>;
-type Answer = "box" | "asked" | "neither";
-interface Met extends Message {
-  answer: Answer;
-  hasCare: boolean;
-}
+const times: number[] = [];
 
-const readFile = (file: string): string =>
-  file.endsWith(".gz") ? gunzipSync(readFileSync(file)).toString() : readFileSync(file, "utf8");
-
-const readMessages = (file: string): Message[] =>
-  readFile(file)
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => message.parse(JSON.parse(line)));
-
-function meet(said: Message): Met {
-  const { language, text } = said;
-  const locale = offered.find(({ code }) => code.split("-")[0] === language)?.code;
+function meet({ language, kind, text }: z.infer<typeof message>) {
+  const locale = languages.find(({ code }) => code.split("-")[0] === language)?.code;
   if (locale === undefined) throw new Error(`no pet speaks ${language}`);
+  const began = performance.now();
   const emergency = recognizeEmergency(text, locale);
-  const answer = emergency === null ? "neither" : emergency.certainty === "certain" ? "box" : "asked";
+  times.push(performance.now() - began);
+  const met = emergency === null ? "neither" : emergency.certainty === "certain" ? "box" : "asked";
   const pet = { name: "Bello", language: locale, species: "dog" };
   const care = answerCare({ question: text, pet, turns: [], evidence: [], diary: [], library: null });
-  return { ...said, answer, hasCare: answer !== "box" && care !== null };
+  return { language, kind, text, met, hasCare: met !== "box" && care !== null };
+}
+type Met = ReturnType<typeof meet>;
+
+function meetAll(file: string): Met[] {
+  const bytes = readFileSync(file);
+  const lines = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString().split("\n");
+  return lines.filter((line) => line.trim() !== "").map((line) => meet(message.parse(JSON.parse(line))));
 }
 
-const meetAll = (file: string): Met[] => readMessages(file).map(meet);
-
-const count = (met: readonly Met[], isOne: (each: Met) => boolean): number => met.filter(isOne).length;
-
-function table(title: string, met: readonly Met[]): void {
-  console.log(
-    `\n${title}\n\n| language | kind | messages | box | asked | neither | care |\n| --- | --- | --: | --: | --: | --: | --: |`,
-  );
-  const nameOf = ({ language, kind }: Message) => `${language} | ${kind}`;
-  for (const name of new Set(met.map(nameOf))) {
-    const group = met.filter((each) => nameOf(each) === name);
-    const [box, asked, neither] = (["box", "asked", "neither"] as const).map((answer) =>
-      count(group, (each) => each.answer === answer),
-    );
-    console.log(
-      `| ${name} | ${group.length} | ${box} | ${asked} | ${neither} | ${count(group, ({ hasCare }) => hasCare)} |`,
-    );
-  }
-}
-
-function share(name: string, met: readonly Met[], isOne: (each: Met) => boolean): void {
-  const right = count(met, isOne);
-  console.log(`${name}: ${right} of ${met.length} (${((100 * right) / Math.max(1, met.length)).toFixed(1)} %)`);
-}
-
-function show(met: readonly Met[], isOne: (each: Met) => boolean): void {
-  if (!options.show || options.sealed) return;
-  for (const { language, kind, text, answer, hasCare } of met.filter(isOne))
-    console.log(`  ${language} ${kind}: ${text} (${hasCare ? "care" : answer})`);
-}
+const rowOf = (messages: string, all: readonly Met[]) => {
+  const count = (isOne: (each: Met) => boolean) => percent(all.filter(isOne).length, all.length);
+  return {
+    ...{ messages, count: all.length, box: count(({ met }) => met === "box") },
+    ...{ asked: count(({ met }) => met === "asked"), neither: count(({ met }) => met === "neither") },
+    care: count(({ hasCare }) => hasCare),
+  };
+};
 
 const announced = meetAll(options.sealed ? fileOf("sealed-announcements.jsonl.gz") : options.announcements);
 const harmless = meetAll(options.sealed ? fileOf("sealed-harmless.jsonl.gz") : options.harmless);
-if (!options.sealed) {
-  table("Announcements", announced);
-  table("Harmless", harmless);
-}
-console.log("");
-share("Announcements with a box", announced, ({ answer }) => answer === "box");
-share("Announcements with a box or a question", announced, ({ answer }) => answer !== "neither");
-show(announced, ({ answer }) => answer !== "box");
-share("Harmless with a box", harmless, ({ answer }) => answer === "box");
-share("Harmless with a question", harmless, ({ answer }) => answer === "asked");
-share("Harmless with an answer of care", harmless, ({ hasCare }) => hasCare);
-show(harmless, ({ answer, hasCare }) => answer !== "neither" || hasCare);
+const wrong = [
+  ...announced.filter(({ met }) => met !== "box"),
+  ...harmless.filter(({ met, hasCare }) => met !== "neither" || hasCare),
+];
+if (options.show && !options.sealed)
+  for (const { language, kind, text, met, hasCare } of wrong)
+    console.log(`${language} ${kind}: ${text} (${hasCare ? "care" : met})`);
+const sets = { announcements: announced, harmless } as const;
+const kinds = options.sealed
+  ? []
+  : Object.entries(sets).flatMap(([name, all]) =>
+      [...new Set(all.map(({ kind }) => kind))].map((kind) =>
+        rowOf(
+          `${name}, ${kind}`,
+          all.filter((each) => each.kind === kind),
+        ),
+      ),
+    );
+const rows = [...Object.entries(sets).map(([name, all]) => rowOf(name, all)), ...kinds];
+const title = `${options.sealed ? "Sealed sets" : "Open sets"}; to read a message for danger takes ${spread(times, 2)} ms (p50 / p95)`;
+report(options.sealed ? "danger-sealed" : "danger", [{ title, rows }], options.write);

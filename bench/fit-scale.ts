@@ -4,8 +4,8 @@
  *
  *   npx tsx bench/fit-scale.ts [--language CODE]... [--false SHARE] [--asked SHARE] [--write]
  *
- * Prints what is found for questions of languages that were left out of the fit, and for those of the unseen halves, from
- * which nothing is fitted. --write stores what was fitted on all languages, and the same each time.
+ * Prints what is found for questions of languages that were left out of the fit (bench:conversation counts the unseen halves).
+ * --write stores what was fitted on all languages, and the same each time.
  *
  * The threshold is the certainty that all but the SHARE of the seen halves' unanswerable questions stay below, each judged
  * by weights that were fitted without its language. Another SHARE of them is asked back.
@@ -15,6 +15,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { candidateFeatures } from "#server/understanding/retrieval/features.ts";
 import { certaintyFeatures, leadOf } from "#server/understanding/retrieval/scale.ts";
+import { percent, report } from "./results.ts";
 import { type Example, readExamples } from "./scale/examples.ts";
 import { dot, fitChoice, fitJudges, judge, type Verdict } from "./scale/fit.ts";
 
@@ -34,7 +35,7 @@ const JUDGES = 3;
 const FOLDS = 6;
 
 const began = performance.now();
-const examples = await readExamples("seen", options.language);
+const examples = await readExamples(options.language);
 console.log(`${examples.length} examples in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 const folds = foldsOf(examples);
 const verdicts = folds.flatMap((held) => {
@@ -52,14 +53,13 @@ for (const held of folds) {
 }
 const threshold = thresholdFor(Number(options.false));
 const askedFrom = thresholdFor(Number(options.false) + Number(options.asked));
-print("left out of the fit", verdicts, (example) => certainties.get(example) ?? 0);
+printFigures();
 const rank = fitRank(examples);
 const judgeOfAll = fitJudges(
   verdicts.map(([, verdict]) => verdict),
   HIDDEN,
   JUDGES,
 );
-await printUnseen();
 if (options.write) store();
 
 /** Each fold holds whole languages, so that no pet is on both sides. */
@@ -100,29 +100,19 @@ function thresholdFor(share: number): number {
   return unanswerable[Math.floor(share * unanswerable.length)] ?? 0;
 }
 
-async function printUnseen(): Promise<void> {
-  const unseen = (await readExamples("unseen", options.language)).map((example): [Example, Verdict] => [
-    example,
-    verdictOf(example, rank),
-  ]);
-  const judged = new Map(unseen.map(([example, { values }]) => [example, judge(judgeOfAll, values)]));
-  print("unseen", unseen, (example) => judged.get(example) ?? 0);
-}
-
-function print(title: string, all: readonly [Example, Verdict][], certaintyOf: (example: Example) => number): void {
-  console.log(
-    `${`${title}, in % of`.padEnd(36)}  n  best is right  told and right          told  asked & right         asked`,
-  );
-  for (const kind of new Set(all.map(([example]) => example.kind))) {
-    const own = all.filter(([example]) => example.kind === kind);
-    const isTold = ([example]: [Example, Verdict]) => certaintyOf(example) >= threshold;
-    const isAsked = (each: [Example, Verdict]) => !isTold(each) && certaintyOf(each[0]) >= askedFrom;
-    const percent = (some: [Example, Verdict][]) => ((100 * some.length) / own.length).toFixed(1).padStart(14);
+/** Of questions in languages that were left out of the fit. */
+function printFigures(): void {
+  const rows = [...new Set(examples.map(({ kind }) => kind))].map((kind) => {
+    const own = verdicts.filter(([example]) => example.kind === kind);
+    const isTold = ([example]: [Example, Verdict]) => (certainties.get(example) ?? 0) >= threshold;
     const right = own.filter(([, { isRight }]) => isRight);
-    console.log(
-      `${kind.padEnd(34)}${String(own.length).padStart(5)}${percent(right)}${percent(right.filter(isTold))}${percent(own.filter(isTold))}${percent(right.filter(isAsked))}${percent(own.filter(isAsked))}`,
-    );
-  }
+    return {
+      ...{ kind, questions: own.length, "best is right": percent(right.length, own.length) },
+      "told and right": percent(right.filter(isTold).length, own.length),
+      told: percent(own.filter(isTold).length, own.length),
+    };
+  });
+  report("scale", [{ title: "Left out of the fit", rows }], false);
 }
 
 function store(): void {
@@ -134,7 +124,7 @@ function store(): void {
     certainty: byName(certaintyFeatures, direct),
     hidden: hidden.map(({ gain, weights }) => ({ gain: rounded(gain), weights: byName(certaintyFeatures, weights) })),
   };
-  const file = path.join(import.meta.dirname, "../server/features/knowledge/retrieval/scale.json");
+  const file = path.join(import.meta.dirname, "../server/understanding/retrieval/scale.json");
   writeFileSync(file, `${JSON.stringify(fitted, null, 2)}\n`);
 }
 

@@ -4,14 +4,15 @@
  *
  *   npm run bench:house [-- --beside CHECKOUT] [--write]
  *
- * `--beside` counts another checkout too, as "before"; `--write` keeps both in bench/results/house.json.
+ * `--beside` counts another checkout too, as "before".
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import ts from "typescript";
+import { report } from "./results.ts";
 
 const { values } = parseArgs({ options: { beside: { type: "string" }, write: { type: "boolean", default: false } } });
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -37,25 +38,25 @@ function count(checkout: string) {
   const documents = files.filter((file) => file.endsWith(".md"));
   return {
     commit: git(checkout, "rev-parse", "--short", "HEAD").trim(),
-    productFiles: product.length,
-    productLines: sum(lengths),
-    medianLines: lengths[Math.floor(lengths.length / 2)],
-    filesOfAtMost20Lines: lengths.filter((length) => length <= 20).length,
-    filesOver200Lines: lengths.filter((length) => length > 200).length,
-    longestLine: Math.max(...texts.flatMap((text) => text.split("\n").map((line) => line.length))),
-    importsThatClimbThreeFolders: sum(
+    "files of the product": product.length,
+    "lines of the product": sum(lengths),
+    "median lines of a file": lengths[Math.floor(lengths.length / 2)] ?? 0,
+    "files of at most 20 lines": lengths.filter((length) => length <= 20).length,
+    "files over 200 lines": lengths.filter((length) => length > 200).length,
+    "longest line": Math.max(...texts.flatMap((text) => text.split("\n").map((line) => line.length))),
+    "imports that climb three folders": sum(
       texts.map((text) => text.match(/(?:from|import\() ?"(?:\.\.\/){3}/g)?.length ?? 0),
     ),
     comments: sum(texts.map((text) => commentsOf(text).length)),
-    commentLines: sum(texts.flatMap((text) => commentsOf(text).map((comment) => comment.split("\n").length))),
-    testLines: others(
+    "lines of comments": sum(texts.flatMap((text) => commentsOf(text).map((comment) => comment.split("\n").length))),
+    "lines of tests": others(
       ["shared", "server", "client", "tests", "scripts", "bench"],
       (file) => isTest(file) || file.startsWith("tests/"),
     ),
-    benchLines: others(["bench"], (file) => !isTest(file)),
-    scriptLines: others(["scripts"], (file) => !isTest(file)),
+    "lines of bench": others(["bench"], (file) => !isTest(file)),
+    "lines of scripts": others(["scripts"], (file) => !isTest(file)),
     documents: documents.length,
-    wordsOfDocuments: sum(documents.map((file) => read(file).split(/\s+/).length)),
+    "words of documents": sum(documents.map((file) => read(file).split(/\s+/).length)),
   };
 }
 
@@ -80,11 +81,10 @@ function commentsOf(text: string): string[] {
 
 const after = count(root);
 const before = values.beside === undefined ? undefined : count(values.beside);
-for (const [name, figure] of Object.entries(after))
-  console.log(
-    name.padEnd(30),
-    String(Object.entries(before ?? {}).find(([key]) => key === name)?.[1] ?? "").padStart(10),
-    String(figure).padStart(10),
-  );
-if (values.write)
-  writeFileSync(join(root, "bench/results/house.json"), `${JSON.stringify({ before, after }, null, 2)}\n`);
+const beforeOf = new Map(Object.entries(before ?? {}));
+const rows = Object.entries(after).map(([figure, value]) => ({
+  figure,
+  before: beforeOf.get(figure) ?? "",
+  after: value,
+}));
+report("house", [{ title: "The house", rows }], values.write);

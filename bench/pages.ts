@@ -1,167 +1,93 @@
-import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Page,
-  type Request,
-} from "@playwright/test";
-import { startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
-import { ensureChromium } from "../scripts/chromium.ts";
-
 /**
- * What a page costs in a browser: the scripts that a cold visit loads until the screen stands, and with those that come by
- * themselves when it has been quiet (kB, gzip), and on a slow phone its largest contentful paint and total blocking time until
- * the screen stands (ms), the median of several visits.
+ * What a page costs on a slow phone, by Lighthouse: scripts (kB as sent), largest contentful paint and total blocking time (ms),
+ * the median of several first visits. The times depend on the machine: compare those of the same minute.
  *
- *   npm run build && npm run bench:pages [-- --visits 5]
+ *   npm run build && npm run bench:pages [-- --visits 3 --only landing,chat --write]
  *
- * The phone is Lighthouse's: 1.6 Mbit/s, 150 ms there and back, a processor four times slower than this machine's. The
- * times depend on the machine, so that they are compared with those of the same minute.
+ * Lighthouse is fetched by npx when it is first used, as nothing else needs it.
  */
-const { values } = parseArgs({ options: { visits: { type: "string", default: "5" } } });
+import { execFileSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { ensureChromium } from "#scripts/chromium.ts";
+import { startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
+import { at, report } from "./results.ts";
+
+const { values } = parseArgs({
+  options: {
+    visits: { type: "string", default: "3" },
+    only: { type: "string", default: "landing,login,chat,setup,admin" },
+    write: { type: "boolean", default: false },
+  },
+});
+const LIGHTHOUSE = "lighthouse@12.8.2";
 const PASSWORD = "Tr1cky-Squirrel!";
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const slowNetwork = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** The page is there once nothing was on its way for so long; its menus and dialogs are fetched after two seconds. */
-const STANDS_MS = 1_500;
-/** Nothing more comes by itself. */
-const OVER_MS = 4_000;
+const MOST_BYTES = 2 ** 28;
+const timed = z.object({ numericValue: z.number() });
+const request = z.looseObject({ resourceType: z.string().optional(), transferSize: z.number().optional() });
+const lighthouseReport = z.object({
+  audits: z.object({
+    "largest-contentful-paint": timed,
+    "total-blocking-time": timed,
+    "network-requests": z.object({ details: z.object({ items: z.array(request) }) }),
+  }),
+});
 
 const data = temporaryDataDir();
-const server = await startServer(data.path);
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+const server = await startServer(data.path, { ADMIN_PASSWORD: PASSWORD });
 try {
-  const petId = await preparePet(browser);
-  const routes: Record<string, { path: string; isPublic: boolean }> = {
-    landing: { path: "/", isPublic: true },
-    login: { path: "/login", isPublic: true },
-    "chat (/chat)": { path: `/chat/${petId}`, isPublic: false },
-    "chat (tab)": { path: "/app?tab=chat", isPublic: false },
-    setup: { path: "/app?tab=setup", isPublic: false },
-    admin: { path: "/admin", isPublic: false },
+  const headers = { Cookie: await signIn() };
+  const paths: Record<string, { path: string; headers: object }> = {
+    landing: { path: "/", headers: {} },
+    login: { path: "/login", headers: {} },
+    chat: { path: "/app?tab=chat", headers },
+    setup: { path: "/app?tab=setup", headers },
+    admin: { path: "/admin", headers },
   };
-  const table: Record<string, Visit> = {};
-  for (const [name, { path, isPublic }] of Object.entries(routes)) {
-    const visits: Visit[] = [];
-    for (let visit = 0; visit < Number(values.visits); visit++) visits.push(await visitCold(browser, path, isPublic));
-    table[name] = medians(visits);
-  }
-  console.table(table);
+  const pages = Object.entries(paths).filter(([name]) => values.only.split(",").includes(name));
+  const rows = pages.map(([page, { path, headers: sent }]) => {
+    const visits = Array.from({ length: Number(values.visits) }, () => visit(server.url + path, sent));
+    const median = (figure: "scripts" | "lcp" | "tbt") =>
+      Math.round(
+        at(
+          visits.map((one) => one[figure]),
+          0.5,
+        ),
+      );
+    return { page, "scripts, kB": median("scripts"), "LCP, ms": median("lcp"), "TBT, ms": median("tbt") };
+  });
+  report("pages", [{ title: `Lighthouse's phone, ${values.visits} visits`, rows }], values.write);
 } finally {
-  await browser.close();
   await server.stop();
   data.remove();
 }
 
-interface Visit {
-  scriptsKB: number;
-  withPartsKB: number;
-  lcpMs: number;
-  tbtMs: number;
-}
-
-/** Signs the first administrator in, with a password of its own and a pet. @returns the pet's id */
-async function preparePet(from: Browser): Promise<string> {
-  const first = server.firstSignIn;
-  if (first?.password == null) throw new Error("The server knows its administrator already.");
-  const context = await from.newContext();
-  const { request } = context;
-  await post(request, "/api/auth/login", { username: first.username, password: first.password });
-  await post(request, "/api/auth/change-password", { currentPassword: first.password, newPassword: PASSWORD });
-  const pet = await post(request, "/api/agents", { name: "Biscuit" });
-  await context.close();
-  return JSON.parse(pet).id;
-}
-
-async function post(request: APIRequestContext, path: string, body: Record<string, string>): Promise<string> {
-  const response = await request.post(`${server.url}${path}`, { data: body });
-  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
-  return response.text();
-}
-
-/** A first visit, with nothing in the browser's cache. */
-async function visitCold(from: Browser, path: string, isPublic: boolean): Promise<Visit> {
-  const context = await from.newContext({ ...phone, serviceWorkers: "block" });
-  try {
-    if (!isPublic) await signIn(context);
-    const page = await context.newPage();
-    const traffic = watchTraffic(page);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.emulateNetworkConditions", slowNetwork);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.addInitScript(watchPage);
-    await page.goto(server.url + path, { waitUntil: "load" });
-    await traffic.quietFor(STANDS_MS);
-    const scriptsKB = kilobytes(traffic.scripts);
-    const { lcp, blocked } = await page.evaluate(() => globalThis.watched);
-    await traffic.quietFor(OVER_MS);
-    const withPartsKB = kilobytes(traffic.scripts);
-    return { scriptsKB, withPartsKB, lcpMs: Math.round(lcp), tbtMs: Math.round(blocked) };
-  } finally {
-    await context.close();
-  }
-}
-
-async function signIn({ request }: BrowserContext): Promise<void> {
-  await post(request, "/api/auth/login", { username: server.firstSignIn?.username ?? "", password: PASSWORD });
-}
-
-declare global {
-  var watched: { lcp: number; blocked: number };
-}
-
-/** Runs in the page, before its own scripts. Tasks block for what they take beyond 50 ms (web.dev/tbt). */
-function watchPage(): void {
-  globalThis.watched = { lcp: 0, blocked: 0 };
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) globalThis.watched.lcp = startTime;
-  }).observe({ type: "largest-contentful-paint", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) globalThis.watched.blocked += duration - 50;
-  }).observe({ type: "longtask", buffered: true });
-}
-
-/** Playwright's 'networkidle' comes too early: a slow processor is silent for half a second before it asks for the content. */
-function watchTraffic(page: Page) {
-  const scripts = new Set<string>();
-  const underWay = new Set<Request>();
-  let last = performance.now();
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js")) scripts.add(pathname);
-    underWay.add(request);
+async function signIn(): Promise<string> {
+  const response = await fetch(`${server.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: "administrator", password: PASSWORD }),
   });
-  const ended = (request: Request) => {
-    underWay.delete(request);
-    last = performance.now();
-  };
-  page.on("requestfinished", ended);
-  page.on("requestfailed", ended);
-  const quietFor = async (ms: number) => {
-    while (underWay.size > 0 || performance.now() - last < ms) await page.waitForTimeout(50);
-  };
-  return { scripts, quietFor };
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-function kilobytes(paths: ReadonlySet<string>): number {
-  const bytes = [...paths].reduce(
-    (sum, path) => sum + gzipSync(readFileSync(`dist/client${path}`), { level: 9 }).length,
-    0,
-  );
-  return Math.round(bytes / 100) / 10;
-}
-
-function medians(visits: readonly Visit[]): Visit {
-  const median = (part: keyof Visit) =>
-    visits.map((visit) => visit[part]).sort((a, b) => a - b)[visits.length >> 1] ?? 0;
+function visit(url: string, headers: object) {
+  const asked = [
+    "--only-categories=performance",
+    "--output=json",
+    "--quiet",
+    `--extra-headers=${JSON.stringify(headers)}`,
+  ];
+  const browser = "--chrome-flags=--headless --no-sandbox --disable-gpu";
+  const output = execFileSync("npx", ["--yes", LIGHTHOUSE, url, ...asked, browser], {
+    env: { ...process.env, CHROME_PATH: ensureChromium() },
+    maxBuffer: MOST_BYTES,
+  });
+  const { audits } = lighthouseReport.parse(JSON.parse(output.toString()));
+  const scripts = audits["network-requests"].details.items.filter(({ resourceType }) => resourceType === "Script");
   return {
-    scriptsKB: median("scriptsKB"),
-    withPartsKB: median("withPartsKB"),
-    lcpMs: median("lcpMs"),
-    tbtMs: median("tbtMs"),
+    scripts: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000,
+    lcp: audits["largest-contentful-paint"].numericValue,
+    tbt: audits["total-blocking-time"].numericValue,
   };
 }

@@ -1,21 +1,39 @@
-import { parseArgs } from "node:util";
-
 /**
- * Voice, measured four ways:
+ * Voice, in the ways that people have, with the built product and engines of usual delays that this process plays at the wire:
  *
- *   npm run bench:voice                     what the product adds to a voice's own time, and how fast Stop is
- *   npm run bench:voice -- --live           from a person's last word to the pet's first sound, in a browser
- *   npm run bench:voice -- --walk           an hour's walk in short: memory, lost sockets, interruptions
- *   npm run bench:voice -- --talks 50       so many live talks at once on one server
+ *   npm run build && npm run bench:voice [-- --only clips,live,walk --write]
  *
- * Each is a program of its own in bench/voice/, whose beginning says more. All but the first run the built product
- * (`npm run build` before), and `--write` keeps their tables in bench/results.
+ * - clips: what the product adds to a voice's own time, and how fast Stop is (`--clients 1,5,10 --seconds 10`)
+ * - live: from a person's last word to the pet's first sound, in a browser (`--set unseen --utterances 15`)
+ * - walk: an hour's walk in short: memory, lost sockets, interruptions (`--turns 100`)
  */
+import { parseArgs } from "node:util";
+import { report, type Table } from "./results.ts";
+import { measureClips } from "./voice/clips.ts";
+import { measureLive } from "./voice/live.ts";
+import { measureWalk } from "./voice/walk.ts";
+
 const { values } = parseArgs({
-  strict: false,
-  options: { live: { type: "boolean" }, walk: { type: "boolean" }, talks: { type: "string" } },
+  options: {
+    only: { type: "string", default: "clips,live,walk" },
+    clients: { type: "string", default: "1,5,10" },
+    seconds: { type: "string", default: "10" },
+    set: { type: "string", default: "seen" },
+    utterances: { type: "string", default: "15" },
+    turns: { type: "string", default: "100" },
+    write: { type: "boolean", default: false },
+  },
 });
-if (values.live) await import("./voice/live.ts");
-else if (values.walk) await import("./voice/walk.ts");
-else if (values.talks !== undefined) await import("./voice/talks.ts");
-else await import("./voice/replies.ts");
+const tables: Table[] = [];
+for (const way of values.only.split(",")) {
+  if (way === "clips")
+    tables.push(
+      ...(await measureClips({ clients: values.clients.split(",").map(Number), seconds: Number(values.seconds) })),
+    );
+  if (way === "live")
+    tables.push(
+      await measureLive({ set: values.set === "unseen" ? "unseen" : "seen", utterances: Number(values.utterances) }),
+    );
+  if (way === "walk") tables.push(await measureWalk({ turns: Number(values.turns) }));
+}
+report("voice", tables, values.write);

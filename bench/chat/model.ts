@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MODEL_WORD, type Pace, pace } from "./pace.ts";
+import { MODEL_WORD, type Pace, pace } from "./clients.ts";
 
 /** A process that plays the OpenAI API. Its parent sets the pace of the next replies by a message. */
 let { tokens, everyMs, firstMs }: Pace = { tokens: 40, everyMs: 20, firstMs: 100 };

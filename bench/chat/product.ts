@@ -1,16 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { findReadyLine, type ReadyLine } from "#tests/support/ready-line.ts";
+import { temporaryDataDir } from "#tests/e2e/support/server.ts";
+import { findReadyLine } from "#tests/support/ready-line.ts";
 import { startArguments } from "#tests/support/start-command.ts";
-import { type Answer, ask } from "./clients.ts";
-import { MODEL_WORD } from "./pace.ts";
-import { type BenchPet, benchPets } from "./pets.ts";
-import type { BenchQuestion } from "./questions.ts";
+import { type Answer, ask, MODEL_WORD } from "./clients.ts";
+import { type BenchPet, type BenchQuestion, benchPets } from "./questions.ts";
 
 const PASSWORD = "Bench-Dog-2026!";
 const LONG_CHATS_A_PET = 4;
@@ -19,23 +16,22 @@ const QUESTIONS_BEFORE = 10;
 const POLL_MS = 100;
 const POLLS = 600;
 const withId = z.object({ id: z.string() });
-
-/** Where a signed-in account is. */
-interface Server {
-  url: string;
-  headers: Record<string, string>;
-}
+const documentStates = z.array(z.object({ id: z.string(), processingStatus: z.string() }));
 
 /** The product as it is run: what `npm run build` has made of a checkout, with a data folder of its own. */
-export interface Product extends Server {
+export interface Product {
   process: ChildProcess;
+  url: string;
+  headers: Record<string, string>;
   ask(question: BenchQuestion): Promise<Answer>;
+  /** Uploads a document for the first pet and waits until it can be asked about. */
+  read(document: Blob, name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface ProductOptions {
   checkout: string;
-  /** Undefined: the built-in voice speaks. */
+  /** Undefined: the diary voice speaks. */
   modelUrl: string | undefined;
   /** How many processes share its port. */
   workers: number;
@@ -44,105 +40,94 @@ interface ProductOptions {
 
 /** Starts it, and makes its pets and chats of twenty turns to go on with. */
 export async function startProduct({ checkout, modelUrl, workers, nextQuestion }: ProductOptions): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), "pet-talk-bench-"));
+  const data = temporaryDataDir();
   const child = fork(join(checkout, "dist/server/main.js"), [], {
-    cwd: folder,
-    execArgv: [...startArguments().options, "--import", new URL("./profiler.mjs", import.meta.url).href],
+    cwd: data.path,
+    execArgv: startArguments().options,
     env: {
-      PATH: process.env.PATH ?? "",
-      PORT: "0",
-      LOG_LEVEL: "info",
-      DATA_DIR: folder,
+      ...{ PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: data.path, WORKERS: String(workers) },
+      ...{ ADMIN_PASSWORD: PASSWORD, RATE_LIMIT_SCALE: "1000000" },
       ...(modelUrl !== undefined && { OPENAI_BASE_URL: modelUrl, OPENAI_MODEL: "bench" }),
-      ADMIN_PASSWORD: PASSWORD,
-      RATE_LIMIT_SCALE: "1000000",
-      WORKERS: String(workers),
       ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const { url } = await readyLineOf(child);
-  const headers = { Cookie: await signIn(url) };
+  const url = await readyUrl(child);
+  const account = { username: "administrator", password: PASSWORD };
+  const signedIn = await send(url, "/api/auth/login", {}, account);
+  const headers = { Cookie: signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
   const pets: string[] = [];
-  for (const pet of benchPets) pets.push(await createPet({ url, headers }, pet));
+  for (const pet of benchPets) pets.push(await createPet(url, headers, pet));
   const mark = modelUrl === undefined ? '"type":"content"' : MODEL_WORD;
-  const send = (pet: number, message: string, sessionId?: string) =>
+  const say = (pet: number, message: string, sessionId?: string) =>
     ask(`${url}/api/agents/${pets[pet]}/chat/stream`, headers, JSON.stringify({ message, sessionId }), mark);
+  const beginLongChat = async (pet: number) => {
+    const { id } = await idOf(send(url, "/api/sessions", headers, { agentId: pets[pet] }));
+    for (let turns = 0; turns < QUESTIONS_BEFORE; ) {
+      const question = nextQuestion();
+      if (question.pet !== pet) continue;
+      await say(pet, question.message, id);
+      turns += 1;
+    }
+    return id;
+  };
   const longChats = await Promise.all(
-    pets.map((agentId, pet) =>
-      Promise.all(
-        Array.from({ length: LONG_CHATS_A_PET }, async () => {
-          const { id } = withId.parse(await post({ url, headers }, "/api/sessions", { agentId }));
-          for (let turn = 0; turn < QUESTIONS_BEFORE; turn += 1) await send(pet, questionTo(pet, nextQuestion), id);
-          return id;
-        }),
-      ),
-    ),
+    pets.map((_, pet) => Promise.all(Array.from({ length: LONG_CHATS_A_PET }, () => beginLongChat(pet)))),
   );
   return {
     ...{ process: child, url, headers },
     async ask({ pet, message, goesOn }) {
       // A chat takes one question at a time: where all are in use, a new one is begun.
       const sessionId = goesOn ? longChats[pet]?.pop() : undefined;
-      const answer = await send(pet, message, sessionId);
+      const answer = await say(pet, message, sessionId);
       if (sessionId !== undefined) longChats[pet]?.push(sessionId);
       return answer;
     },
+    read: (document, name) => readDocument(`${url}/api/agents/${pets[0]}/documents`, headers, document, name),
     async stop() {
       child.kill();
       await once(child, "exit");
-      await rm(folder, { recursive: true, force: true });
+      data.remove();
     },
   };
 }
 
-function questionTo(pet: number, nextQuestion: () => BenchQuestion): string {
-  for (;;) {
-    const question = nextQuestion();
-    if (question.pet === pet) return question.message;
-  }
-}
-
-async function createPet(to: Server, { name, locale, diary, documents }: BenchPet): Promise<string> {
-  const { id } = withId.parse(await post(to, "/api/agents", { name, language: locale }));
-  for (const entry of diary) await post(to, `/api/agents/${id}/diary/entries`, entry);
-  for (const { name: file, text } of documents) {
-    const body = new FormData();
-    body.set("file", new Blob([text], { type: "text/plain" }), file);
-    await expectOk(await fetch(`${to.url}/api/agents/${id}/documents`, { method: "POST", headers: to.headers, body }));
-  }
-  await untilRead(to, id);
+async function createPet(
+  url: string,
+  headers: Record<string, string>,
+  { name, locale, diary, documents }: BenchPet,
+): Promise<string> {
+  const { id } = await idOf(send(url, "/api/agents", headers, { name, language: locale }));
+  for (const entry of diary) await send(url, `/api/agents/${id}/diary/entries`, headers, entry);
+  for (const { name: file, text } of documents)
+    await readDocument(`${url}/api/agents/${id}/documents`, headers, new Blob([text], { type: "text/plain" }), file);
   return id;
 }
 
-async function untilRead({ url, headers }: Server, agentId: string): Promise<void> {
+async function readDocument(url: string, headers: Record<string, string>, document: Blob, name: string): Promise<void> {
+  const body = new FormData();
+  body.set("file", document, name);
+  const { id } = await idOf(expectOk(await fetch(url, { method: "POST", headers, body })));
   for (let polls = 0; polls < POLLS; polls += 1) {
-    const response = await fetch(`${url}/api/agents/${agentId}/documents`, { headers });
-    const all = z.array(z.object({ processingStatus: z.string() })).parse(await response.json());
-    if (all.every(({ processingStatus }) => processingStatus === "processed")) return;
+    const documents = documentStates.parse(await (await fetch(url, { headers })).json());
+    const status = documents.find((one) => one.id === id)?.processingStatus;
+    if (status === "failed") throw new Error(`${name} could not be read.`);
+    if (status === "processed") return;
     await sleep(POLL_MS);
   }
-  throw new Error("The documents were not read.");
+  throw new Error(`${name} was not read.`);
 }
 
-async function signIn(url: string): Promise<string> {
-  const body = { username: "administrator", password: PASSWORD };
-  const response = await fetch(`${url}/api/auth/login`, jsonRequest(body, {}));
-  await expectOk(response);
-  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-}
+const send = async (base: string, path: string, headers: Record<string, string>, body: object): Promise<Response> =>
+  expectOk(
+    await fetch(`${base}${path}`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
 
-async function post({ url, headers }: Server, path: string, body: object): Promise<unknown> {
-  return (await expectOk(await fetch(`${url}${path}`, jsonRequest(body, headers)))).json();
-}
-
-function jsonRequest(body: object, headers: Record<string, string>): RequestInit {
-  return {
-    method: "POST",
-    headers: { ...headers, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  };
-}
+const idOf = async (response: Promise<Response>) => withId.parse(await (await response).json());
 
 async function expectOk(response: Response): Promise<Response> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
@@ -150,7 +135,7 @@ async function expectOk(response: Response): Promise<Response> {
 }
 
 /** Reads what the server prints until it ends: a pipe that nobody reads is soon full, and then holds up whoever writes to it. */
-function readyLineOf(child: ChildProcess): Promise<ReadyLine> {
+function readyUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed: string | undefined = "";
     child.once("exit", () => reject(new Error(`The server ended:\n${printed}`)));
@@ -160,7 +145,7 @@ function readyLineOf(child: ChildProcess): Promise<ReadyLine> {
       const ready = findReadyLine(printed);
       if (ready === undefined) return;
       printed = undefined;
-      resolve(ready);
+      resolve(ready.url);
     });
   });
 }

@@ -2,11 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { root, startArguments } from "#tests/support/start-command.ts";
-import { cpuOf, type Machine, machineNow, memoryOf, processTree } from "../processes.ts";
-import { type Answer, ask } from "./clients.ts";
-import { MODEL_WORD, type Pace } from "./pace.ts";
-import { startProduct } from "./product.ts";
+import { root } from "#tests/support/start-command.ts";
+import { cpuOf, machineNow, memoryOf, processTree } from "../processes.ts";
+import { type Answer, ask, MODEL_WORD, type Pace } from "./clients.ts";
+import { type Product, startProduct } from "./product.ts";
 import { createQuestions } from "./questions.ts";
 
 /** A server that is measured. */
@@ -21,71 +20,59 @@ export interface Subject {
   list: { url: string; headers: Record<string, string> };
 }
 
-/** Model, bare pass-through and product, each in a process of its own. */
+/** Model, bare pass-through and products, each in a process of its own. */
 export interface Rig {
-  limit: Subject;
-  ours: Subject;
+  ours: Subject & Pick<Product, "read" | "stop">;
   /** All that is measured: limit, other checkouts, ours. */
   subjects: readonly Subject[];
   setPace(pace: Pace): void;
-  /** Records what the product's processor time goes into, from now until `endProfile` is called. */
-  startProfile(): void;
-  endProfile(file: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface RigOptions {
+interface RigOptions {
   /** How many processes of the product share its port. */
   workers?: number;
-  /** Whether a language model is configured; without one the built-in voice speaks. */
+  /** Whether a language model is configured; without one the diary voice speaks. */
   hasModel?: boolean;
   /** Other checkouts, built, by the names that their figures get. */
   beside?: Readonly<Record<string, string>>;
 }
 
-/** Processor time so far, of a server's own processes and of its database's. */
+/** Processor time so far in milliseconds: of a server and its workers, of its database, and of all that belongs to the run. */
 export interface ProcessorTime {
-  nodeMs: number;
-  databaseMs: number;
-  /** Of everything that belongs to the measurement. */
-  allMs: number;
-  machine: Machine;
+  node: number;
+  database: number;
+  all: number;
+  machine: { busyMs: number; wholeMs: number };
 }
-
-const QUICK: Pace = { tokens: 5, everyMs: 0, firstMs: 0 };
 
 export async function startRig({ workers = 1, hasModel = true, beside = {} }: RigOptions = {}): Promise<Rig> {
   const nextQuestion = createQuestions();
   const model = await start("./model.ts");
   const pipe = await start("./pass-through.ts", [model.url]);
-  model.process.send(QUICK);
-  const products: (Subject & { stop(): Promise<void> })[] = [];
-  for (const [name, checkout] of Object.entries({ ...beside, ours: root })) {
-    const modelUrl = hasModel ? model.url : undefined;
+  const setPace = (pace: Pace) => void model.process.send(pace);
+  setPace({ tokens: 5, everyMs: 0, firstMs: 0 });
+  const startSubject = async (name: string, checkout: string) => {
     console.error(`Starting ${name} ...`);
+    const modelUrl = hasModel ? model.url : undefined;
     const product = await startProduct({ checkout, modelUrl, workers, nextQuestion });
     const list = { url: `${product.url}/api/agents`, headers: product.headers };
-    products.push({ ...product, name, list, ask: () => product.ask(nextQuestion()) });
-  }
-  const ours = products.at(-1);
-  if (ours === undefined) throw new Error("There is nothing to measure.");
+    return { ...product, name, list, ask: () => product.ask(nextQuestion()) };
+  };
+  const others: Rig["ours"][] = [];
+  for (const [name, checkout] of Object.entries(beside)) others.push(await startSubject(name, checkout));
+  const ours = await startSubject("ours", root);
   const limit: Subject = {
     ...{ name: "limit", ...pipe },
     ask: () => ask(pipe.url, {}, JSON.stringify({ message: nextQuestion().message }), MODEL_WORD),
     list: { url: pipe.url, headers: {} },
   };
   return {
-    ...{ limit, ours, subjects: [limit, ...products] },
-    setPace: (pace) => void model.process.send(pace),
-    startProfile: () => void ours.process.send("profile"),
-    async endProfile(file) {
-      ours.process.send({ profileTo: file });
-      await once(ours.process, "message");
-    },
+    ...{ ours, subjects: [limit, ...others, ours], setPace },
     async stop() {
       model.process.kill();
       pipe.process.kill();
-      for (const product of products) await product.stop();
+      for (const product of [...others, ours]) await product.stop();
     },
   };
 }
@@ -93,37 +80,32 @@ export async function startRig({ workers = 1, hasModel = true, beside = {} }: Ri
 export function spentBy({ process: { pid = 0 } }: Subject): ProcessorTime {
   const databases = processTree(pid).filter(({ name }) => name === "postgres");
   return {
-    nodeMs: ownProcesses(pid).reduce((sum, own) => sum + cpuOf(own), 0),
-    databaseMs: databases.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-    allMs: processTree(process.pid).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    node: nodeProcesses(pid).reduce((sum, own) => sum + cpuOf(own), 0),
+    database: databases.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    all: processTree(process.pid).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     machine: machineNow(),
   };
 }
 
+/** The part of the machine that something else took between two looks, in percent. */
+export function othersBetween(before: ProcessorTime, after: ProcessorTime): number {
+  const busy = after.machine.busyMs - before.machine.busyMs;
+  const whole = after.machine.wholeMs - before.machine.wholeMs;
+  return Math.round((100 * Math.max(0, busy - (after.all - before.all))) / whole);
+}
+
 /** Megabytes of a server's own processes. */
-export const memoryBy = ({ process: { pid = 0 } }: Subject): number => memoryOf(ownProcesses(pid));
+export const memoryBy = ({ process: { pid = 0 } }: Subject): number => memoryOf(nodeProcesses(pid));
 
 /** A server's process, and its workers. */
-const ownProcesses = (root: number): number[] =>
-  processTree(root).flatMap(({ pid, name }) => (name === "node" ? [pid] : []));
+const nodeProcesses = (pid: number): number[] =>
+  processTree(pid).flatMap(({ pid: own, name }) => (name === "node" ? [own] : []));
 
 async function start(module: string, args: readonly string[] = []) {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, {
-    execArgv: [...startArguments().options, "--import", "tsx"],
+    execArgv: ["--import", "tsx"],
     env: { PATH: process.env.PATH ?? "" },
   });
   const [url] = await once(child, "message");
   return { process: child, url: z.string().parse(url) };
-}
-
-/** How long each part is measured, and how often. */
-export interface Options {
-  seconds: number;
-  rounds: number;
-}
-
-/** The part of the machine that something else took between two looks, from 0 to 1. */
-export function othersBetween(before: ProcessorTime, after: ProcessorTime): number {
-  const busy = after.machine.busyMs - before.machine.busyMs;
-  return Math.max(0, busy - (after.allMs - before.allMs)) / (after.machine.wholeMs - before.machine.wholeMs);
 }

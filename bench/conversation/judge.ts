@@ -1,5 +1,4 @@
 import type { Turn } from "#server/understanding/turns/turn.ts";
-import { causeOf, holds, holdsAll } from "./causes.ts";
 import type { ConversationSet } from "./set-format.ts";
 import { createSpeaker, type Speaker, type SpokenReply } from "./speaker.ts";
 
@@ -19,16 +18,8 @@ export interface Miss {
   wrong: string;
 }
 
-/** How many replies lacked their fact for one cause. */
-export interface Cause {
-  kind: string;
-  cause: string;
-  count: number;
-}
-
 export interface Judgment {
   figures: Figure[];
-  causes: Cause[];
   misses: Miss[];
 }
 
@@ -54,19 +45,14 @@ type SpeakerOf = (pet: string) => Speaker;
 
 function createScore() {
   const figures = new Map<string, Figure>();
-  const causes = new Map<string, Cause>();
   const misses: Miss[] = [];
   return {
-    countCause(kind: string, cause: string) {
-      const key = `${kind}: ${cause}`;
-      causes.set(key, { kind, cause, count: (causes.get(key)?.count ?? 0) + 1 });
-    },
     count(kind: string, isRight: boolean, miss: Omit<Miss, "figure">) {
       const figure = figures.get(kind) ?? { kind, right: 0, of: 0 };
       figures.set(kind, { kind, right: figure.right + (isRight ? 1 : 0), of: figure.of + 1 });
       if (!isRight) misses.push({ figure: kind, ...miss });
     },
-    judged: (): Judgment => ({ figures: [...figures.values()], causes: [...causes.values()], misses }),
+    judged: (): Judgment => ({ figures: [...figures.values()], misses }),
   };
 }
 
@@ -89,9 +75,7 @@ async function judgeFacts(set: ConversationSet, speakerOf: SpeakerOf, score: Sco
       const asked = [...before, item.ask].join(" > ");
       const hasFact = holdsAll(spoken.text, item.facts);
       const isQuestion = asksSomething.has(spoken.act);
-      const cause = hasFact ? "" : await causeOf(item, spoken, isQuestion);
-      if (cause !== "") score.countCause(kind, cause);
-      const wrong = `${cause}; wanted ${item.source}: ${item.facts.map((group) => group.join("|")).join(" & ")}; claimed ${spoken.sources.join(", ") || "nothing"}`;
+      const wrong = `wanted ${item.source}: ${item.facts.map((group) => group.join("|")).join(" & ")}; claimed ${spoken.sources.join(", ") || "nothing"}`;
       const miss = { pet: item.pet, asked, reply: spoken.text, wrong };
       score.count("a question taken for one", isQuestion, { ...miss, wrong: `was ${spoken.act}` });
       score.count(`${kind}: fact`, hasFact, miss);
@@ -200,3 +184,10 @@ async function converse(speaker: Speaker, questions: readonly string[]): Promise
   }
   return turns;
 }
+
+const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/gu, " ");
+
+const holds = (text: string, words: string): boolean => plain(text).includes(plain(words));
+
+const holdsAll = (text: string, groups: readonly (readonly string[])[]): boolean =>
+  groups.every((group) => group.some((words) => holds(text, words)));

@@ -4,13 +4,7 @@ import { mostFor } from "#server/features/chat/prompt-budgets.ts";
 import { offersOf, sourcesOf } from "#server/features/chat/quoted-reply.ts";
 import { cleanText } from "#server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "#server/features/documents/passages.ts";
-import {
-  findEvidence,
-  type KnowledgeQuestion,
-  type Library,
-  prepareQuery,
-} from "#server/features/knowledge/knowledge.ts";
-import { weighTwice } from "#server/features/knowledge/weigh-twice.ts";
+import { findEvidence, type Library } from "#server/features/knowledge/knowledge.ts";
 import seededQuestions from "#server/features/seed/data/questions.json" with { type: "json" };
 import { answerCare } from "#server/understanding/care/care.ts";
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
@@ -44,8 +38,6 @@ export interface SpokenReply {
   /** Whether help is given, and not only asked whether it is one. */
   isHelped: boolean;
   care: "never" | "little" | "fine" | null;
-  /** The ids of all entries and documents, those that fit the question best first. */
-  ranked(): Promise<string[]>;
 }
 
 export interface Speaker {
@@ -119,7 +111,6 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         turn: { role: "assistant", content: said, sources, choices },
         isHelped,
         emergency: emergency === null ? null : emergency.kind === "person" ? "person" : "animal",
-        ranked: () => rankSources(library, asks),
         care: care === null || care.verdict === "unknown" ? null : care.verdict,
       };
     },
@@ -146,11 +137,6 @@ const actsOfSets: Record<Exclude<HeardAct, Act>, Act> = {
 
 const speciesOf = ({ species, otherSpecies }: Pet): string =>
   species === "other" ? (otherSpecies ?? "") : species.replace("_", " ");
-
-async function rankSources(library: Library, asks: KnowledgeQuestion): Promise<string[]> {
-  const { query, passages } = await prepareQuery(library, asks);
-  return unique(weighTwice(library.index, query, passages).ranked.map(({ source }) => source));
-}
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 

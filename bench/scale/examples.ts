@@ -1,11 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { type Library, prepareQuery } from "#server/features/knowledge/knowledge.ts";
+import { languageOf } from "#server/understanding/languages/languages.ts";
 import type { EvidenceFeatures } from "#server/understanding/retrieval/features.ts";
 import type { Turn } from "#server/understanding/turns/turn.ts";
 import { type ConversationSet, conversationSet } from "../conversation/set-format.ts";
 import { libraryOf } from "../conversation/speaker.ts";
-import { readDiaries } from "./diaries.ts";
+
+/** A file of bench/diaries. */
+const diaryFile = z.object({
+  language: z.string(),
+  pet: z.string(),
+  answers: z.record(z.string(), z.string()),
+  asked: z.array(z.object({ key: z.string(), question: z.string() })),
+  unknown: z.array(z.string()),
+});
 
 /** A question with what the scale knows of it. */
 export interface Example {
@@ -45,39 +55,44 @@ interface Asked {
 }
 
 /** The questions of the seen half of each language, and of bench/diaries. */
-export async function readExamples(
-  half: "seen" | "unseen",
-  languages: readonly string[] | undefined,
-): Promise<Example[]> {
+export async function readExamples(languages: readonly string[] | undefined): Promise<Example[]> {
   const examples: Example[] = [];
   const folder = path.join(import.meta.dirname, "../conversation/sets");
   for (const language of readdirSync(folder).sort()) {
     if (languages !== undefined && !languages.includes(language)) continue;
-    const json: unknown = JSON.parse(readFileSync(path.join(folder, language, `${half}.json`), "utf8"));
-    examples.push(...(await examplesOfSet(conversationSet.parse(json), language)));
-    for (const { pet, locale, asked, unknown } of half === "seen" ? readDiaries(language) : []) {
+    const set = conversationSet.parse(readJson(path.join(folder, language, "seen.json")));
+    examples.push(...(await examplesOfSet(set, language)));
+    for (const { pet, locale, items } of readDiaries(language)) {
       const { library } = libraryOf(pet, locale);
-      for (const { key, question } of asked)
-        examples.push(
-          ...(await exampleOf(library, pet, language, plainly("diary", pet, question, key, diaryWeights.asked))),
-        );
-      for (const question of unknown)
-        examples.push(
-          ...(await exampleOf(
-            library,
-            pet,
-            language,
-            plainly("diary, unknown", pet, question, null, diaryWeights.unknown),
-          )),
-        );
+      for (const item of items) examples.push(...(await exampleOf(library, pet, language, item)));
     }
   }
   return examples;
 }
 
-function plainly(kind: string, pet: Pet, ask: string, source: string | null, weight: number): Asked {
-  return { kind, pet: pet.id, ask, source, facts: [], before: [], last: null, weight };
+/** The diaries of a language under bench/diaries, each with a pet that has nothing else. */
+function readDiaries(language: string) {
+  const folder = path.join(import.meta.dirname, "../diaries");
+  const files = readdirSync(folder).map((name) => diaryFile.parse(readJson(path.join(folder, name))));
+  return files
+    .filter((file) => languageOf(file.language) === language)
+    .map(({ language: locale, pet: name, answers, asked, unknown }) => {
+      const diary = Object.entries(answers).map(([seed, answer]) => ({ id: seed, seed, answer }));
+      const about = { id: "pet", name, species: "other" as const, birthday: null, personality: "", person: "" };
+      const item = { pet: "pet", facts: [], before: [], last: null };
+      const items: Asked[] = [
+        ...asked.map(({ key, question }) => ({
+          ...{ ...item, kind: "diary", ask: question, source: key, weight: diaryWeights.asked },
+        })),
+        ...unknown.map((ask) => ({
+          ...{ ...item, kind: "diary, unknown", ask, source: null, weight: diaryWeights.unknown },
+        })),
+      ];
+      return { pet: { ...about, diary, documents: [] }, locale, items };
+    });
 }
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
 async function examplesOfSet(set: ConversationSet, language: string): Promise<Example[]> {
   const kinds = { far: set.far, people: set.people, documents: set.documents };

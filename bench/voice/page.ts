@@ -1,4 +1,7 @@
-/** What happened in a page; times as `now` of clock.ts has them. */
+/** Milliseconds since 1970 by a clock that only goes forward; pages have the same on the same machine. */
+export const now = (): number => performance.timeOrigin + performance.now();
+
+/** What happened in a page; times as `now` has them. */
 export interface PageEvent {
   /**
    * `playing`: sound was heard; `sent`, `received`: a text on the socket; `call`: a request of the voice, once it is over;
@@ -22,18 +25,13 @@ declare global {
   var voiceWatch: VoiceWatch;
 }
 
-export interface PageOptions {
-  /** The socket can't be opened. */
-  isSocketBlocked: boolean;
-  /** After its first moment a clip is played so many times faster. */
-  speed: number;
-}
-
 /**
  * Notes when what happens: on the socket, in the calls of the voice, and at the audio element. It runs in a page, before its
  * own scripts, and is alone there: the page gets its text.
+ *
+ * @param speed after its first moment a clip is played so many times faster
  */
-export function watchVoice({ isSocketBlocked, speed }: PageOptions): void {
+export function watchVoice(speed: number): void {
   const events: PageEvent[] = [];
   const sockets = new Set<WebSocket>();
   const note = (kind: PageEvent["kind"], text: string) =>
@@ -50,8 +48,7 @@ export function watchVoice({ isSocketBlocked, speed }: PageOptions): void {
   globalThis.WebSocket = class extends Original {
     constructor(address: string | URL, protocols: string | string[] = []) {
       const isListening = String(address).includes("/api/listen");
-      // Nothing listens on this port.
-      super(isListening && isSocketBlocked ? "ws://127.0.0.1:9/" : address, protocols);
+      super(address, protocols);
       if (!isListening) return;
       sockets.add(this);
       this.addEventListener("close", () => sockets.delete(this));

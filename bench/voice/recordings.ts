@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { SPOKEN_RATE, speakSamples } from "#tests/support/spoken-wav.ts";
-import type { Background } from "./backgrounds.ts";
 
 const utterances = z.array(
   z.object({
     language: z.enum(["en-US", "de-DE", "fr-FR", "es-ES", "it-IT"]),
     speaker: z.enum(["adult", "child"]).default("adult"),
-    sound: z.enum(["quiet", "street", "wind", "children"]).default("quiet"),
+    sound: z.enum(["quiet", "street", "wind"]).default("quiet"),
     /** What is said without a pause, and the seconds of silence after it. */
     parts: z.array(z.tuple([z.string(), z.number()])),
   }),
 );
-export type Language = z.infer<typeof utterances>[number]["language"];
+/** What is around a person who speaks. */
+export type Background = z.infer<typeof utterances>[number]["sound"];
 
 /** A word with its punctuation, and when its sound is over, in seconds from the recording's beginning. */
 interface Word {
@@ -23,7 +23,7 @@ interface Word {
 
 /** Something a person says, with its pauses, as sound and as words with their times. */
 export interface Recording {
-  language: Language;
+  language: string;
   sound: Background;
   /** One channel at SPOKEN_RATE, -1..1. */
   samples: Float32Array;
@@ -39,13 +39,10 @@ const espeakVoices = { "en-US": "en-us", "de-DE": "de", "fr-FR": "fr", "es-ES": 
 const CHILD = 1.3;
 const RATE = 165;
 
-/** `seen`: those that the end of a turn was tuned on; `unseen`: those that nobody looks at, which prove it. */
-const files = { seen: "./utterances.json", unseen: "./utterances-unseen.json" } as const;
-export type UtteranceSet = keyof typeof files;
-
-/** All utterances of a set, spoken by the offline synthesizer. */
-export async function recordAll(set: UtteranceSet): Promise<Recording[]> {
-  const file = readFileSync(new URL(files[set], import.meta.url), "utf8");
+/** All utterances, spoken by the offline synthesizer: those that the end of a turn was tuned on, or those that nobody looks at. */
+export async function recordAll(set: "seen" | "unseen"): Promise<Recording[]> {
+  const name = set === "seen" ? "utterances.json" : "utterances-unseen.json";
+  const file = readFileSync(new URL(name, import.meta.url), "utf8");
   const recordings: Recording[] = [];
   for (const { language, speaker, sound, parts } of utterances.parse(JSON.parse(file))) {
     const voice = espeakVoices[language];
@@ -101,6 +98,36 @@ function faster(samples: Float32Array, times: number): Float32Array {
     const at = index * times;
     const [before = 0, after = 0] = samples.subarray(Math.floor(at), Math.floor(at) + 2);
     return before + (after - before) * (at % 1);
+  });
+}
+
+const BACKGROUND_SECONDS = 12;
+
+/** Sound at SPOKEN_RATE that can be played in a loop, the same in each run. */
+export function backgroundOf(kind: Background): Float32Array {
+  let state = 12_345;
+  const noise = Float32Array.from({ length: BACKGROUND_SECONDS * SPOKEN_RATE }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 31 - 1;
+  });
+  // The noise of a microphone, about -66 dBFS.
+  if (kind === "quiet") return noise.map((sample) => sample * 0.0009);
+  if (kind === "street") return lowPassed(noise, 0.12).map((sample) => sample * 0.03);
+  // Wind swells and sinks within seconds and is strongest where a voice has nothing.
+  const deep = lowPassed(lowPassed(noise, 0.006), 0.02);
+  const peak = deep.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return deep.map((sample, index) => {
+    const swell = 0.65 - 0.5 * Math.cos((2 * Math.PI * 4 * index) / (SPOKEN_RATE * BACKGROUND_SECONDS));
+    return (0.25 * sample * swell) / peak;
+  });
+}
+
+/** @param share of the new in each sample, 0..1: the less, the deeper what is left */
+function lowPassed(samples: Float32Array, share: number): Float32Array {
+  let last = 0;
+  return samples.map((sample) => {
+    last += share * (sample - last);
+    return last;
   });
 }
 

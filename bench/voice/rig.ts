@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { ensureChromium } from "#scripts/chromium.ts";
@@ -7,7 +6,7 @@ import { type RunningServer, startServer, temporaryDataDir } from "#tests/e2e/su
 import { installMicrophone } from "#tests/e2e/support/web-audio-microphone.ts";
 import { PASSWORD } from "#tests/support/first-start.ts";
 import { type AzureEngine, type AzurePace, startAzureEngine } from "./azure-engine.ts";
-import { type PageOptions, watchVoice } from "./page.ts";
+import { watchVoice } from "./page.ts";
 import { startTalkingModel, type TalkingModel } from "./talking-model.ts";
 
 export const PROMO_CODE = "WALKIES-2026";
@@ -23,7 +22,6 @@ export interface VoicePace extends AzurePace {
 /** As the engines of large providers usually are. */
 export const usualPace: VoicePace = {
   resultMs: 150,
-  workPerSecond: 0.15,
   firstBytesMs: 120,
   soundSpeed: 20,
   firstTokenMs: 300,
@@ -38,11 +36,10 @@ export interface VoiceRig {
   stop(): Promise<void>;
 }
 
-export async function startVoiceRig(pace: VoicePace, variables: Record<string, string> = {}): Promise<VoiceRig> {
-  if (!existsSync("dist/server/main.js")) throw new Error("Please build the product before: npm run build");
+export async function startVoiceRig(pace: VoicePace, replyTo = (_question: string) => REPLY): Promise<VoiceRig> {
   const data = temporaryDataDir();
-  const azure = await startAzureEngine(pace);
-  const model = await startTalkingModel(pace.tokenMs, () => REPLY, pace.firstTokenMs);
+  const azure = await startAzureEngine({ ...pace });
+  const model = await startTalkingModel(pace, replyTo);
   const server = await startServer(data.path, {
     PROMO_CODE,
     ADMIN_PASSWORD: PASSWORD,
@@ -50,7 +47,6 @@ export async function startVoiceRig(pace: VoicePace, variables: Record<string, s
     OPENAI_MODEL: "bench",
     AZURE_SPEECH_HOST: azure.host,
     RATE_LIMIT_SCALE: "1000000",
-    ...variables,
   });
   return {
     server,
@@ -83,7 +79,7 @@ export interface Walker {
   petSpeaks(language: string): Promise<string>;
 }
 
-export async function newWalker(browser: Browser, url: string, options: PageOptions): Promise<Walker> {
+export async function newWalker(browser: Browser, url: string, speed: number): Promise<Walker> {
   const { state } = await newOwner(url, PROMO_CODE);
   const context = await browser.newContext({
     ...phone,
@@ -95,7 +91,7 @@ export async function newWalker(browser: Browser, url: string, options: PageOpti
   // The compiler names functions by a call of this, which the page does not have.
   await page.addInitScript("globalThis.__name = (value) => value");
   await page.addInitScript(installMicrophone);
-  await page.addInitScript(watchVoice, options);
+  await page.addInitScript(watchVoice, speed);
   const made = await context.request.post(`${url}/api/agents`, { data: { name: "Biscuit" } });
   const { id } = z.object({ id: z.string() }).parse(await made.json());
   return {

@@ -1,67 +1,57 @@
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { now } from "./clock.ts";
-
-export interface ReplyTimes {
-  /** When a reader could know the first sentence as complete: its last word and the beginning of the next were sent. */
-  firstSentenceAt: number;
-  endedAt: number;
-  /** When the connection was closed: by the caller, or after the end. */
-  closedAt: Promise<number>;
-}
+import { now } from "./page.ts";
 
 /** A call of the model, with its times as `now` has them. */
 export interface ModelCall {
   question: string;
   askedAt: number;
-  /** The first words were sent; undefined where the caller left before. */
-  firstAt?: number;
   /** When so many characters of the reply had been sent. */
   sent: { length: number; at: number }[];
+  /** The connection was closed: by the caller, or after the end. */
+  closedAt: number | undefined;
 }
 
 export interface TalkingModel {
   url: string;
   calls: ModelCall[];
-  /** What was sent, by the number in the question. */
-  told: Map<string, ReplyTimes>;
   stop(): void;
 }
 
-/** Plays the OpenAI API: the question `Tell 17` is told story 17, a word at a time; `Tell 17 on` never ends. */
+const request = z.object({ messages: z.array(z.object({ content: z.string() })) });
+const chunk = (delta: object, reason: string | null = null) =>
+  `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 0, model: "bench", choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
+
+/** Plays the OpenAI API: a word each so many milliseconds. To a question that ends with 'on' the reply has no end. */
 export async function startTalkingModel(
-  everyMs: number,
-  storyOf: (number: string) => string,
-  firstMs = everyMs,
+  { firstTokenMs, tokenMs }: { firstTokenMs: number; tokenMs: number },
+  replyTo: (question: string) => string,
 ): Promise<TalkingModel> {
-  const told = new Map<string, ReplyTimes>();
   const calls: ModelCall[] = [];
-  const server = createServer(async (request, response) => {
-    const askedAt = now();
+  const server = createServer(async (incoming, response) => {
+    const call: ModelCall = { question: "", askedAt: now(), sent: [], closedAt: undefined };
     let body = "";
-    for await (const part of request) body += part;
-    const call: ModelCall = { question: questionIn(body), askedAt, sent: [] };
+    for await (const part of incoming) body += part;
+    call.question = questionIn(body);
     calls.push(call);
-    const [, number = "", on] = [...body.matchAll(/Tell (\d+)( on)?/g)].at(-1) ?? [];
-    const closedAt = new Promise<number>((resolve) => response.once("close", () => resolve(performance.now())));
-    const mine: ReplyTimes = { firstSentenceAt: 0, endedAt: 0, closedAt };
-    told.set(number, mine);
+    response.once("close", () => {
+      call.closedAt = now();
+    });
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    let sentence = "";
-    let dueAt = askedAt + firstMs;
-    for (const word of wordsOf(storyOf(number), on !== undefined)) {
-      await sleep(Math.max(0, dueAt - now()));
-      dueAt += everyMs;
-      if (response.destroyed) return;
-      call.firstAt ??= now();
-      response.write(chunk({ choices: [{ index: 0, delta: { content: word }, finish_reason: null }] }));
-      if (mine.firstSentenceAt === 0 && sentence.endsWith(".")) mine.firstSentenceAt = performance.now();
-      sentence += word;
-      call.sent.push({ length: sentence.length, at: now() });
-    }
-    response.end(`${chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}data: [DONE]\n\n`);
-    mine.endedAt = performance.now();
+    let length = 0;
+    let dueAt = call.askedAt + firstTokenMs;
+    do
+      for (const word of replyTo(call.question).match(/\s*\S+/g) ?? []) {
+        await sleep(Math.max(0, dueAt - now()));
+        if (response.destroyed) return;
+        dueAt += tokenMs;
+        response.write(chunk({ content: word }));
+        length += word.length;
+        call.sent.push({ length, at: now() });
+      }
+    while (call.question.endsWith(" on"));
+    response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -69,7 +59,6 @@ export async function startTalkingModel(
   return {
     url: `http://127.0.0.1:${address.port}/v1`,
     calls,
-    told,
     stop() {
       server.close();
       server.closeAllConnections();
@@ -77,18 +66,8 @@ export async function startTalkingModel(
   };
 }
 
-const asked = z.object({ messages: z.array(z.object({ content: z.string() })) });
-
 /** What the person said, between the borders that the prompt gives it. */
 function questionIn(body: string): string {
-  const prompt = asked.parse(JSON.parse(body)).messages.at(-1)?.content ?? "";
+  const prompt = request.parse(JSON.parse(body)).messages.at(-1)?.content ?? "";
   return (/<question-(\w+)>\n([\s\S]*)\n<\/question-\1>/.exec(prompt)?.[2] ?? prompt).trim();
 }
-
-function* wordsOf(story: string, endless: boolean): Generator<string> {
-  do yield* story.match(/\s*\S+/g) ?? [];
-  while (endless);
-}
-
-const chunk = (fields: object) =>
-  `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 0, model: "bench", ...fields })}\n\n`;
