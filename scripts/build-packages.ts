@@ -12,8 +12,10 @@ const packages = [
   "@aws-sdk/client-s3",
   "@opentelemetry/api",
   "@opentelemetry/core",
+  "@opentelemetry/exporter-prometheus",
   "@opentelemetry/exporter-trace-otlp-http",
   "@opentelemetry/resources",
+  "@opentelemetry/sdk-metrics",
   "@opentelemetry/sdk-trace-base",
   "graphile-worker",
   "openai",
@@ -23,10 +25,12 @@ const packages = [
 const notBundled = ["pg", "typescript", "@napi-rs/canvas"];
 /** The names that a CommonJS package exports can't be read from its source: here are those that the server uses. */
 const namesOf: Record<string, string[]> = {
-  "@opentelemetry/api": ["ROOT_CONTEXT", "SpanKind", "SpanStatusCode", "trace"],
+  "@opentelemetry/api": ["metrics", "ROOT_CONTEXT", "SpanKind", "SpanStatusCode", "trace"],
   "@opentelemetry/core": ["parseKeyPairsIntoRecord", "parseTraceParent"],
+  "@opentelemetry/exporter-prometheus": ["PrometheusSerializer"],
   "@opentelemetry/exporter-trace-otlp-http": ["OTLPTraceExporter"],
   "@opentelemetry/resources": ["defaultResource", "detectResources", "envDetector", "resourceFromAttributes"],
+  "@opentelemetry/sdk-metrics": ["AggregationTemporality", "InstrumentType", "MeterProvider", "MetricReader"],
   "@opentelemetry/sdk-trace-base": ["BasicTracerProvider", "BatchSpanProcessor"],
   "graphile-worker": ["Logger", "parseCronItems", "run", "runMigrations"],
 };

@@ -15,13 +15,6 @@ import { chatRoutes } from "./features/chat/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import type { Engines } from "./features/engines/engines.ts";
-import {
-  joinedMeter,
-  measuredFiles,
-  measuredModel,
-  measuredRecognizer,
-  measuredSpeech,
-} from "./features/engines/measured.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { listeningRoutes } from "./features/listening/routes.ts";
@@ -59,12 +52,9 @@ import { sessions } from "./platform/http/session.ts";
 import { readOnly, unknownCall } from "./platform/http/unknown-call.ts";
 import type { JobQueue } from "./platform/jobs/queue.ts";
 import type { Mailer } from "./platform/mail/mail.ts";
-import type { EngineMeter, ModelPurpose } from "./platform/observe/engine-meter.ts";
+import type { Clock } from "./platform/observe/clock.ts";
 import type { Log } from "./platform/observe/log.ts";
-import { createMetrics } from "./platform/observe/metrics.ts";
-import { joinedClock, type StartReplyClock } from "./platform/observe/reply-clock.ts";
-import { createSpokenTurns, type SpokenTurns } from "./platform/observe/spoken-turns.ts";
-import type { Tracing } from "./platform/observe/tracing.ts";
+import type { Telemetry } from "./platform/observe/telemetry.ts";
 import type { SpeechRecognizer } from "./voice/recognition/recognition.ts";
 import type { SpeechSynthesizer } from "./voice/speech/speech.ts";
 
@@ -87,8 +77,7 @@ export interface Deps {
   engines: Engines;
   /** Null where none is configured: only an administrator can then replace a forgotten password. */
   mailer: Mailer | null;
-  /** Null where no traces are made. */
-  tracing: Tracing | null;
+  telemetry: Telemetry;
   sessionSecret: string;
 }
 
@@ -105,24 +94,17 @@ export interface App {
   webSockets: ReadonlySet<WebSocket>;
 }
 
-export function createApp(given: Deps, { pages, development = false }: AppOptions = {}): App {
-  const { env, log, pool, db, tracing } = given;
-  const metrics = env.METRICS_TOKEN === undefined ? undefined : createMetrics({ pool, token: env.METRICS_TOKEN });
-  const watchers = [metrics, tracing].filter((watcher) => watcher !== undefined && watcher !== null);
-  const meter = watchers.length === 0 ? null : joinedMeter(watchers.map(({ engines }) => engines));
-  const deps = meter === null ? given : withMeasuredEngines(given, meter);
-  const turns = createSpokenTurns(metrics?.turnStage ?? (() => undefined));
-  const startClock = joinedClock([turns, ...watchers].map((watcher) => watcher.startClock));
-  const modelFor = (purpose: ModelPurpose) => (meter === null ? deps.llm : measuredModel(deps.llm, meter, purpose));
+export function createApp(deps: Deps, { pages, development = false }: AppOptions = {}): App {
+  const { env, log, pool, db, telemetry } = deps;
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", env.TRUST_PROXY);
   const logging = requestLog(app, log);
   app.use(logging.requestLog);
-  for (const { requests } of watchers) app.use(requests);
+  if (telemetry.requests !== null) app.use(telemetry.requests);
   app.use(securityHeaders({ development }));
-  if (metrics !== undefined) app.use(metrics.page);
+  if (telemetry.metricsPage !== null) app.use(telemetry.metricsPage);
   app.use(health(pool));
 
   const api = express.Router();
@@ -149,12 +131,12 @@ export function createApp(given: Deps, { pages, development = false }: AppOption
   const byToken = tokenUser({ db, limiter });
   const signedInUser: RequestHandler = (request, response, next) =>
     (bearerOf(request) === undefined ? bySession : byToken)(request, response, next);
-  app.use("/api", signedInUser, logging.requestUser, watchHttps({ pool, log }), turns.serverTiming);
+  app.use("/api", signedInUser, logging.requestUser, watchHttps({ pool, log }), telemetry.clock.serverTiming);
   handle(context, getConfig, {
     access: "public",
     run: async ({ scope: { user } }) => config.parse(describeEngines(deps, { withNames: maySeeSettings(user) })),
   });
-  registerFeatures(context, deps, { modelFor, startClock, turns });
+  registerFeatures(context, { ...deps, clock: telemetry.clock });
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
   app.use("/api", unknownCall(context.registered));
 
@@ -165,14 +147,7 @@ export function createApp(given: Deps, { pages, development = false }: AppOption
   return { app, registered: context.registered, webSockets: context.webSockets };
 }
 
-interface FeatureOptions {
-  modelFor(purpose: ModelPurpose): LanguageModel;
-  startClock: StartReplyClock;
-  turns: SpokenTurns;
-}
-
-function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOptions): void {
-  const { modelFor, startClock, turns } = options;
+function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }): void {
   authRoutes(context, deps);
   accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
@@ -181,29 +156,19 @@ function registerFeatures(context: RouteContext, deps: Deps, options: FeatureOpt
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);
   const usage = createUsageMeter(deps);
-  chatRoutes(context, { ...deps, llm: modelFor("chat"), usage, startClock });
-  tryOutRoutes(context, { ...deps, llm: modelFor("try-out"), startClock });
+  chatRoutes(context, { ...deps, purpose: "chat", usage });
+  tryOutRoutes(context, { ...deps, purpose: "try-out" });
   spokenReplyRoutes(context, deps);
   voiceRoutes(context, { ...deps, usage });
-  listeningRoutes(context, { ...deps, usage, turns });
+  listeningRoutes(context, { ...deps, usage });
   videoRoutes(context);
-  helpRoutes(context, { ...deps, llm: modelFor("help"), usage });
+  helpRoutes(context, { ...deps, usage });
   usageRoutes(context, deps);
   historyRoutes(context, deps);
   settingRoutes(context, deps);
-  adminRoutes(context, { ...deps, llm: modelFor("test") });
+  adminRoutes(context, deps);
   myDataRoutes(context, deps);
   auditRoutes(context, deps);
-}
-
-function withMeasuredEngines(deps: Deps, engines: EngineMeter): Deps {
-  return {
-    ...deps,
-    speech: measuredSpeech(deps.speech, engines),
-    builtInSpeech: measuredSpeech(deps.builtInSpeech, engines),
-    recognizer: measuredRecognizer(deps.recognizer, engines),
-    files: measuredFiles(deps.files, engines),
-  };
 }
 
 const privateAnswers: RequestHandler = (_request, response, next) => {

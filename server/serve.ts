@@ -21,7 +21,7 @@ import { closeWebSockets } from "./platform/http/web-socket.ts";
 import { createJobQueue } from "./platform/jobs/queue.ts";
 import { createMailer } from "./platform/mail/create.ts";
 import { createLog, type Log } from "./platform/observe/log.ts";
-import { startTracing } from "./platform/observe/start-tracing.ts";
+import { startTelemetry } from "./platform/observe/telemetry.ts";
 import { checkDataDir, needsDataDir } from "./platform/startup/data-dir.ts";
 import { freeMemoryOfStart } from "./platform/startup/free-memory.ts";
 import { answerWhileStarting, listen } from "./platform/startup/listen.ts";
@@ -58,13 +58,14 @@ export async function serve(env: Env, { development }: { development: boolean })
     makesPages ? startVite(server) : null,
   ]);
   const { db, pool } = database;
-  const files = createFileStore(env);
-  const engines = createEngines(env);
+  const telemetry = await startTelemetry(env, log, pool);
+  const { clock } = telemetry;
+  const files = createFileStore(env, clock);
+  const engines = createEngines(env, { clock });
   const { llm, embedder, speech, builtInSpeech, recognizer } = engines;
   const mailer = createMailer(env);
   const instances = await createInstanceRegistry({ url: database.url, log });
-  const tracing = await startTracing(env, log);
-  const jobs = await createJobQueue({ pool, db, log, instances, tracing });
+  const jobs = await createJobQueue({ pool, db, log, instances, clock });
   await seed(db, env, (made) => keepFirstSignIn(env.DATA_DIR, made));
   const firstSignIn = await findFirstSignIn(db, env.DATA_DIR);
 
@@ -73,7 +74,7 @@ export async function serve(env: Env, { development }: { development: boolean })
   const pages = isApiOnly ? {} : { pages: await makePages() };
   const secret = sessionSecret(env.SESSION_SECRET, env.DATA_DIR);
   const stores = { pool, db, instances, jobs, files };
-  const used = { engines, llm, embedder, speech, builtInSpeech, recognizer, mailer, tracing };
+  const used = { engines, llm, embedder, speech, builtInSpeech, recognizer, mailer, telemetry };
   const deps = { env, log, ...stores, ...used, sessionSecret: secret };
   await followEngineSettings(deps);
   const { app, webSockets } = createApp(deps, { ...pages, development });
@@ -86,7 +87,7 @@ export async function serve(env: Env, { development }: { development: boolean })
     await Promise.race([jobs.stop(), sleep(JOBS_STOP_MS)]);
     await Promise.all([speech.close(), builtInSpeech.close()]);
     await instances.close();
-    await Promise.all([Promise.race([database.close(), sleep(DATABASE_STOP_MS)]), tracing?.close()]);
+    await Promise.all([Promise.race([database.close(), sleep(DATABASE_STOP_MS)]), telemetry.close()]);
   });
   endStarting();
   server.on("request", app);

@@ -18,7 +18,7 @@ import { closeWebSockets } from "#server/platform/http/web-socket.ts";
 import { createJobQueue } from "#server/platform/jobs/queue.ts";
 import { createMailer } from "#server/platform/mail/create.ts";
 import { createLog } from "#server/platform/observe/log.ts";
-import { startTracing } from "#server/platform/observe/start-tracing.ts";
+import { startTelemetry } from "#server/platform/observe/telemetry.ts";
 import { login } from "#shared/api/auth.ts";
 import type { PermissionName } from "#shared/permissions.ts";
 import { insertAccount, rehashAdministrator } from "./accounts.ts";
@@ -78,11 +78,12 @@ export async function startTestApp({
     slowQueries: { over: env.SLOW_QUERY_MS, note: (slow) => log.warn(slow, "slow query") },
   });
   const instances = await createInstanceRegistry({ url: database.url, log });
-  const tracing = await startTracing(env, log);
-  const jobs = await createJobQueue({ ...connection, log, instances, tracing });
+  const telemetry = await startTelemetry(env, log, connection.pool);
+  const { clock } = telemetry;
+  const jobs = await createJobQueue({ ...connection, log, instances, clock });
   if (isFirstStart) await seed(connection.db, env);
   else if (variables.DATABASE_URL === undefined) await rehashAdministrator(connection.db);
-  const engines = createEngines(env);
+  const engines = createEngines(env, { clock });
   const deps: Deps = {
     env,
     log,
@@ -90,7 +91,7 @@ export async function startTestApp({
     pool: connection.pool,
     instances,
     jobs,
-    files: createFileStore(env),
+    files: createFileStore(env, clock),
     engines,
     llm: engines.llm,
     embedder: engines.embedder,
@@ -98,7 +99,7 @@ export async function startTestApp({
     builtInSpeech: played.speech?.engine.kind === "embedded" ? played.speech : engines.builtInSpeech,
     recognizer: engines.recognizer,
     mailer: createMailer(env),
-    tracing,
+    telemetry,
     sessionSecret: env.SESSION_SECRET ?? randomBytes(32).toString("hex"),
     ...played,
   };
@@ -139,7 +140,7 @@ export async function startTestApp({
       await jobs.stop();
       await Promise.all([deps.speech.close(), deps.builtInSpeech.close()]);
       await deps.instances.close();
-      await tracing?.close();
+      await telemetry.close();
       await connection.close();
       await database.drop();
       await allStored();

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "#server/platform/http/access.ts";
-import type { ReplyClock } from "#server/platform/observe/reply-clock.ts";
+import type { ReplyClock } from "#server/platform/observe/clock.ts";
 import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
@@ -28,7 +28,7 @@ export interface AnswerRequest {
  */
 export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<AsyncIterable<ChatEvent>> {
   const { user, agent, question } = request;
-  const clock = deps.startClock(user.id);
+  const clock = deps.clock.startReply(user.id);
   // Asked for while the question is stored, as it may come from another server.
   const vector = questionVector(deps, question.message, agent.embeddedModel);
   const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };

@@ -3,7 +3,7 @@ import type { Embedder } from "#server/models/embeddings/embedder.ts";
 import type { InstanceRegistry } from "#server/platform/db/instance-registry.ts";
 import { retryWhileUnavailable } from "#server/platform/db/retry.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
-import type { StartReplyClock } from "#server/platform/observe/reply-clock.ts";
+import type { Clock } from "#server/platform/observe/clock.ts";
 import { helpFor } from "#server/understanding/danger/emergency.ts";
 import type { Act, Turn, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
@@ -30,7 +30,7 @@ export interface ChatDeps extends ReplyDeps {
   speech: SpeechSynthesizer;
   files: FileStore;
   usage: UsageMeter;
-  startClock: StartReplyClock;
+  clock: Clock;
 }
 
 interface ReplyOptions extends Omit<ReplyContext, "question" | "help"> {

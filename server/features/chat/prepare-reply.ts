@@ -57,15 +57,16 @@ export async function prepareReply(deps: ReplyDeps, context: ReplyContext): Prom
 }
 
 function readEngine(
-  { llm }: ReplyDeps,
+  { llm, purpose }: ReplyDeps,
   { clock }: ReplyContext,
-  asked: Omit<ReplyRequest, "onUsage" | "onEnding">,
+  asked: Omit<ReplyRequest, "purpose" | "onUsage" | "onEnding">,
   reader: EngineReply["reader"],
 ): Omit<PreparedReply, "meaning" | "care"> {
   let counted: { prompt: number; reply: number } | undefined;
   let ended: ReplyEnding | undefined;
   const request: ReplyRequest = {
     ...asked,
+    purpose,
     onUsage(tokens) {
       counted = tokens;
     },

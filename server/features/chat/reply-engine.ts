@@ -1,9 +1,9 @@
-import type { LanguageModel, ReplyRequest } from "#server/models/chat/llm.ts";
+import type { LanguageModel, ModelPurpose, ReplyRequest } from "#server/models/chat/llm.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Env } from "#server/platform/env.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
+import type { ReplyClock } from "#server/platform/observe/clock.ts";
 import type { Log } from "#server/platform/observe/log.ts";
-import type { ReplyClock } from "#server/platform/observe/reply-clock.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { TurnMeaning } from "#server/understanding/turns/turn.ts";
@@ -19,6 +19,7 @@ export interface ReplyDeps {
   db: Db;
   log: Log;
   llm: LanguageModel;
+  purpose: ModelPurpose;
 }
 
 /** What a reply is made for. */
@@ -43,7 +44,7 @@ export interface QuestionFindings {
 }
 
 /** What an engine is asked beside the scene, and how its words are read. */
-export interface EngineReply extends Omit<ReplyRequest, "scene" | "onUsage" | "onEnding"> {
+export interface EngineReply extends Omit<ReplyRequest, "purpose" | "scene" | "onUsage" | "onEnding"> {
   reader: {
     /** @returns what can be shown now */
     push(piece: string): string;

@@ -1,6 +1,6 @@
 import { LanguageModelError } from "#server/models/chat/llm.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
-import type { StartReplyClock } from "#server/platform/observe/reply-clock.ts";
+import type { Clock } from "#server/platform/observe/clock.ts";
 import { helpFor } from "#server/understanding/danger/emergency.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import type { Source } from "#shared/api/chat.ts";
@@ -18,7 +18,7 @@ const LONGEST_MS = 60_000;
 export type VisitorDeps = ReplyDeps & {
   speech: SpeechSynthesizer;
   embedder: Embedder;
-  startClock: StartReplyClock;
+  clock: Clock;
 };
 
 export interface VisitorQuestion {
@@ -72,7 +72,7 @@ async function say(
   text: ReplyText,
   push: (event: TryOutEvent) => void,
 ) {
-  const clock = deps.startClock();
+  const clock = deps.clock.startReply();
   const help = helpFor(message, agent.language);
   if (help?.text) push({ type: "help", text: help.text });
   if (help !== null) text.beginWithHelp(help);

@@ -79,7 +79,7 @@ describe("what the diary voice takes from the evidence", () => {
 });
 
 describe("the stream of the diary voice", () => {
-  const request = (scene: Scene) => ({ messages: [], maxTokens: 100, scene });
+  const request = (scene: Scene) => ({ purpose: "chat" as const, messages: [], maxTokens: 100, scene });
 
   it("tells which evidence it quotes: none for small talk, and none of those that it left aside", async () => {
     const evidence = [diary("I eat cheese."), diary("I sleep in the bath.")];

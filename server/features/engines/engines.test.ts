@@ -37,7 +37,7 @@ it("lets a sentence be spoken to its end by the voice that is replaced meanwhile
   const spoken = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const engines = createEngines(env, ({ OPENAI_MODEL: name }, builtIn) => ({
+  const make: typeof makeEngines = ({ OPENAI_MODEL: name }, builtIn) => ({
     ...makeEngines(env, builtIn),
     speech: {
       engine: { kind: "embedded", name },
@@ -48,7 +48,8 @@ it("lets a sentence be spoken to its end by the voice that is replaced meanwhile
       },
       close: async () => void told.push(`${name} closed`),
     },
-  }));
+  });
+  const engines = createEngines(env, { make });
   const clip = engines.speech.synthesize({ text: "Hello.", voiceName: "any" }, new AbortController().signal);
   await engines.update(async () => withModel("new"));
   expect(engines.speech.engine.name).toBe("new");

@@ -1,9 +1,12 @@
-import type { LanguageModel } from "#server/models/chat/llm.ts";
+import type { LanguageModel, ReplyRequest } from "#server/models/chat/llm.ts";
+import { spentTokens } from "#server/models/chat/spent-tokens.ts";
 import { createEmbedder } from "#server/models/embeddings/create.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
 import type { Env } from "#server/platform/env.ts";
+import { type Clock, createClock } from "#server/platform/observe/clock.ts";
+import { outcomeOf } from "#server/platform/observe/engine-clock.ts";
 import { createRecognizer } from "#server/voice/recognition/create.ts";
-import type { SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
+import type { Listen, SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
 import { createSpeech } from "#server/voice/speech/create.ts";
 import { createEmbeddedSpeech } from "#server/voice/speech/embedded.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
@@ -59,8 +62,16 @@ interface Generation {
   isReplaced: boolean;
 }
 
+interface EnginesOptions {
+  clock?: Clock;
+  make?: typeof makeEngines;
+}
+
 /** The engines of this process. They can be handed on and kept: each call goes to the engine that is set at that moment. */
-export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEngines): Engines {
+export function createEngines(
+  env: EngineEnv,
+  { clock = createClock(), make = makeEngines }: EnginesOptions = {},
+): Engines {
   const builtInSpeech = createEmbeddedSpeech();
   const generationOf = (env: EngineEnv): Generation => ({
     env,
@@ -83,13 +94,22 @@ export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEng
     if (isReplaced && utterances === 0 && speech !== builtInSpeech) void speech.close().catch(() => undefined);
   }
 
+  const synthesize =
+    (speech: SpeechSynthesizer): SpeechSynthesizer["synthesize"] =>
+    (utterance, signal, onPiece) =>
+      clock.duringCall("voice", speech.engine.kind, () => speech.synthesize(utterance, signal, onPiece), signal);
+
   return {
-    builtInSpeech,
+    builtInSpeech: {
+      engine: builtInSpeech.engine,
+      synthesize: synthesize(builtInSpeech),
+      close: () => builtInSpeech.close(),
+    },
     llm: {
       get engine() {
         return current.set.llm.engine;
       },
-      stream: (request, signal) => current.set.llm.stream(request, signal),
+      stream: (request, signal) => measuredStream(clock, current.set.llm, request, signal),
     },
     embedder: {
       get model() {
@@ -105,7 +125,7 @@ export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEng
         const used = current;
         used.utterances += 1;
         try {
-          return await used.set.speech.synthesize(utterance, signal, onPiece);
+          return await synthesize(used.set.speech)(utterance, signal, onPiece);
         } finally {
           used.utterances -= 1;
           closeUnused(used);
@@ -117,9 +137,14 @@ export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEng
       get engine() {
         return current.set.recognizer.engine;
       },
-      recognize: (recording, signal) => current.set.recognizer.recognize(recording, signal),
+      recognize(recording, signal) {
+        const { recognizer } = current.set;
+        const kind = recognizer.engine?.kind ?? "none";
+        return clock.duringCall("recognition", kind, () => recognizer.recognize(recording, signal), signal);
+      },
       get listen() {
-        return current.set.recognizer.listen;
+        const { listen, engine } = current.set.recognizer;
+        return listen && measuredListen(clock, listen, engine?.kind ?? "none");
       },
     },
     update(read) {
@@ -131,3 +156,60 @@ export function createEngines(env: EngineEnv, make: typeof makeEngines = makeEng
 }
 
 const isSame = (one: EngineEnv, other: EngineEnv): boolean => names.every((name) => one[name] === other[name]);
+
+async function* measuredStream(
+  clock: Clock,
+  model: LanguageModel,
+  request: ReplyRequest,
+  signal: AbortSignal,
+): AsyncIterable<string> {
+  const { kind, name } = model.engine;
+  const { messages, purpose } = request;
+  const call = clock.beginCall("model", kind);
+  let counted: { prompt: number; reply: number } | undefined;
+  const onUsage = (tokens: { prompt: number; reply: number }) => {
+    counted = tokens;
+    request.onUsage?.(tokens);
+  };
+  let reply = "";
+  let isFirst = true;
+  let outcome = "ended";
+  try {
+    for await (const piece of model.stream({ ...request, onUsage }, signal)) {
+      reply += piece;
+      if (isFirst) call.firstWords();
+      isFirst = false;
+      yield piece;
+    }
+    outcome = signal.aborted ? "ended" : "ok";
+  } catch (error) {
+    outcome = outcomeOf(error, signal);
+    throw error;
+  } finally {
+    call.end(outcome);
+    if (kind !== "embedded") clock.countTokens(name, purpose, spentTokens({ counted, messages, reply }));
+  }
+}
+
+/** From the end of what is said: before that the engine waits for whoever speaks. */
+const measuredListen =
+  (clock: Clock, listen: Listen, kind: string): Listen =>
+  (speech, signal) => {
+    const listening = listen(speech, signal);
+    let call: ReturnType<Clock["beginCall"]> | undefined;
+    const begun = () => {
+      call ??= clock.beginCall("recognition", kind);
+      return call;
+    };
+    listening.text.then(
+      () => begun().end("ok"),
+      (error: unknown) => begun().end(outcomeOf(error, signal)),
+    );
+    return {
+      ...listening,
+      end() {
+        begun();
+        listening.end();
+      },
+    };
+  };

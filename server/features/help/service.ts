@@ -106,7 +106,8 @@ async function askModel(
   };
   try {
     const maxTokens = MAX_TOKENS[request.context];
-    for await (const piece of llm.stream({ messages, scene, maxTokens, onUsage, onEnding }, signal)) text += piece;
+    const asked = { purpose: "help", messages, scene, maxTokens, onUsage, onEnding } as const;
+    for await (const piece of llm.stream(asked, signal)) text += piece;
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
     log.warn({ code: error.code, reason: error.message }, "the help assistant's model failed");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
 import { createRateLimiter } from "#server/platform/http/rate-limit.ts";
-import { createSpokenTurns } from "#server/platform/observe/spoken-turns.ts";
+import { createClock } from "#server/platform/observe/clock.ts";
 import { createMicrophones } from "#server/voice/listening/microphones.ts";
 import { createRecordingReader } from "#server/voice/listening/recording/read-recording.ts";
 import { me } from "#shared/api/auth.ts";
@@ -32,7 +32,7 @@ it("a microphone ends whose session ended after it was read, and before the micr
     ...{ db, log, instances, scale: 1, reader: createRecordingReader(), usage: createUsageMeter({ db, log }) },
     limiter: createRateLimiter({ pool, log, scale: 1, secret: "a secret of the test" }),
     recognizer: { engine: { kind: "openai", name: "played" }, recognize: async () => "" },
-    spokenTurns: createSpokenTurns(() => undefined),
+    clock: createClock(),
     admitToPet: () => undefined,
   });
   const { user } = await owner.call(me, {});

@@ -5,7 +5,7 @@ import type { RouteContext } from "#server/platform/http/gate.ts";
 import { untilGone } from "#server/platform/http/until-gone.ts";
 import { upload } from "#server/platform/http/upload.ts";
 import { webSocket } from "#server/platform/http/web-socket.ts";
-import type { SpokenTurns } from "#server/platform/observe/spoken-turns.ts";
+import type { Clock } from "#server/platform/observe/clock.ts";
 import { createMicrophones } from "#server/voice/listening/microphones.ts";
 import { createRecordingReader } from "#server/voice/listening/recording/read-recording.ts";
 import { transcribe as transcribeRecording } from "#server/voice/listening/transcribe.ts";
@@ -21,11 +21,11 @@ interface ListeningDeps {
   instances: InstanceRegistry;
   recognizer: SpeechRecognizer;
   usage: UsageMeter;
-  turns: SpokenTurns;
+  clock: Clock;
 }
 
 export function listeningRoutes(context: RouteContext, deps: ListeningDeps): void {
-  const { env, instances, recognizer, usage, turns } = deps;
+  const { env, instances, recognizer, usage, clock } = deps;
   const { db, log, limiter } = context;
   const transcriber = { reader: createRecordingReader(), recognizer, usage, log };
 
@@ -33,10 +33,10 @@ export function listeningRoutes(context: RouteContext, deps: ListeningDeps): voi
     access: signedIn,
     limit: "transcription",
     run: async ({ body, file, scope: { user }, request }) => {
-      turns.ended(user.id);
+      clock.turnEnded(user.id);
       const dictation = { bytes: file.bytes, language: body.language, userId: user.id };
       const heard = await transcribeRecording(transcriber, dictation, untilGone(request));
-      turns.heard(user.id);
+      clock.turnHeard(user.id);
       return heard;
     },
   });
@@ -47,7 +47,7 @@ export function listeningRoutes(context: RouteContext, deps: ListeningDeps): voi
     db,
     limiter,
     instances,
-    spokenTurns: turns,
+    clock,
     scale: env.RATE_LIMIT_SCALE,
   });
   webSocket(context, listen, {

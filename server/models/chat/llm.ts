@@ -11,7 +11,11 @@ export interface PromptMessage {
 /** `cut_off`: the engine had no more tokens for it, or a filter took the rest. `refused`: its words say that it won't answer. */
 export type ReplyEnding = "cut_off" | "refused";
 
+/** What a language model is asked for. */
+export type ModelPurpose = "chat" | "try-out" | "help" | "test";
+
 export interface ReplyRequest {
+  purpose: ModelPurpose;
   messages: readonly PromptMessage[];
   maxTokens: number;
   scene: Scene;

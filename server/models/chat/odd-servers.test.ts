@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 
 const request: ReplyRequest = {
+  purpose: "chat",
   messages: [{ role: "user", content: "Who's a good boy?" }],
   maxTokens: 50,
   scene: { pet: { name: "Rex", language: "en-US" }, ownerName: "Kim", question: "", turns: [], evidence: [] },

@@ -14,6 +14,7 @@ beforeEach(() => {
 });
 
 const request: ReplyRequest = {
+  purpose: "chat",
   messages: [
     { role: "system", content: "You are a dog." },
     { role: "user", content: "Who's a good boy?" },

@@ -45,6 +45,7 @@ export interface OpenFile extends FileInfo {
 }
 
 export class StorageFullError extends Error {
+  readonly code = "full";
   readonly sentence = "There is no room left to store files. Please tell an administrator.";
 
   constructor(options?: ErrorOptions) {
@@ -55,6 +56,7 @@ export class StorageFullError extends Error {
 
 /** The store does not answer, or refuses us. */
 export class StorageUnavailableError extends Error {
+  readonly code = "unavailable";
   readonly sentence = "The file store isn't available right now. Please try again.";
 
   constructor(message: string, options?: ErrorOptions) {

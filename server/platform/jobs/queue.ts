@@ -14,8 +14,8 @@ import {
 import type { Pool } from "pg";
 import type { Db } from "../db/client.ts";
 import type { InstanceRegistry } from "../db/instance-registry.ts";
+import { type Clock, createClock } from "../observe/clock.ts";
 import type { Log } from "../observe/log.ts";
-import type { Tracing } from "../observe/tracing.ts";
 
 /** Every background job with its payload. Payloads hold ids only: a job reads the rest when it runs. */
 export interface JobPayloads {
@@ -74,8 +74,7 @@ interface JobQueueDeps {
   db: Db;
   log: Log;
   instances: InstanceRegistry;
-  /** Without it no traces are made. */
-  tracing?: Tracing | null;
+  clock?: Clock;
 }
 
 const CONCURRENCY = 2;
@@ -148,19 +147,17 @@ interface StartedRunner {
   unregister(): void;
 }
 
-/** The jobs as the queue's library runs them, each in a span of its own where traces are made. */
-const tasksOf = (handlers: JobHandlers, tracing: Tracing | null): TaskList =>
-  tracing === null
-    ? { ...handlers }
-    : Object.fromEntries(
-        Object.entries(handlers).map(([kind, work]): [string, Task] => [
-          kind,
-          (payload, { job }) => tracing.duringJob({ kind, attempt: job.attempts }, () => work(payload)),
-        ]),
-      );
+/** The jobs as the queue's library runs them. */
+const tasksOf = (handlers: JobHandlers, clock: Clock): TaskList =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([kind, work]): [string, Task] => [
+      kind,
+      (payload, { job }) => clock.duringJob(kind, job.attempts, () => work(payload)),
+    ]),
+  );
 
 async function startRunner(
-  { pool, log, instances, tracing = null }: JobQueueDeps,
+  { pool, log, instances, clock = createClock() }: JobQueueDeps,
   handlers: JobHandlers,
   cronJobs: readonly CronJob[],
 ): Promise<StartedRunner> {
@@ -176,7 +173,7 @@ async function startRunner(
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 2_000,
-    taskList: tasksOf(handlers, tracing),
+    taskList: tasksOf(handlers, clock),
     parsedCronItems: parseCronItems(
       cronJobs.map(({ name, match }) => ({ task: name, match, options: { jobKey: name } })),
     ),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEngine } from "#shared/api/admin/settings/engines.ts";
 import { createAgent } from "#shared/api/agents.ts";
@@ -37,6 +38,24 @@ async function ask(message: string) {
     events.push(event.type);
   return events;
 }
+
+/** Each metric in a line: type, name with its labels, help, buckets. */
+const metricsIn = (text: string): string[] =>
+  text
+    .split(/^# HELP /m)
+    .slice(1)
+    .map((metric) => {
+      const [, name, help, type] = /^(\S+) (.*)\n# TYPE \S+ (.*)/.exec(metric) ?? [];
+      const labels = [...metric.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label = "", value = ""]) => ({
+        label,
+        value,
+      }));
+      const names = new Set(labels.map(({ label }) => label).filter((label) => label !== "le"));
+      const buckets = new Set(labels.filter(({ label }) => label === "le").map(({ value }) => value));
+      return [type, `${name}{${[...names].join()}}`, help, ...buckets].join(" ");
+    })
+    .filter((metric) => !metric.includes("nodejs_active_requests"))
+    .toSorted();
 
 describe("metrics", () => {
   it.each([undefined, "Bearer ", `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN])(
@@ -148,6 +167,20 @@ describe("metrics", () => {
     expect(text).toMatch(/^pettalk_database_connections\{state="waiting"\} 0$/m);
     expect(text).toContain("nodejs_eventloop_lag_p99_seconds");
     expect(text).toContain("process_resident_memory_bytes");
+  });
+
+  it("keep their names, types, labels, helps and buckets, which dashboards and alerts read", async () => {
+    model.behave(saying("Woof, what a day."));
+    const file = new Blob([await recordingOf("opus.webm")], { type: "audio/webm" });
+    await owner.call(transcribe, { body: { language: "en-US" }, file, filename: "recording.webm" });
+    await ask("Who is a good dog?");
+    await noteBackup(app.deps.pool);
+    await app.deps.pool.query(
+      "select graphile_worker.add_job('nobody_does_that', '{}', run_at => now() + interval '1 day')",
+    );
+    const listed = await readFile(new URL("../../../tests/fixtures/metrics.txt", import.meta.url), "utf8");
+    // Garbage is collected now and then, and requests of the system under way are rarely seen.
+    await expect.poll(async () => metricsIn(await page())).toEqual(listed.trim().split("\n"));
   });
 });
 

@@ -1,48 +1,92 @@
 import cluster from "node:cluster";
-import { AggregatorRegistry, type Registry } from "prom-client";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Log } from "../observe/log.ts";
 
-/** A worker asks the process that supervises it for the figures of all workers; `text` is null where one did not answer. */
-const question = z.object({ kind: z.literal("metrics of all"), id: z.number() });
-const answer = question.extend({ text: z.string().nullable() });
+/**
+ * A worker that is scraped asks all workers, itself too, for their figures. The process that supervises them hands on its
+ * question, and their answers.
+ */
+const workerMessage = z.object({
+  kind: z.literal("metrics"),
+  /** The worker that asks, and its question. */
+  asker: z.number(),
+  question: z.number(),
+  /** How many are asked. */
+  workers: z.number(),
+  /** The answer, as Prometheus reads it. */
+  figures: z.string().optional(),
+});
+
+/** After this time without an answer of all, as while one of them starts, there is none. */
+const ANSWER_MS = 5_000;
 
 /** In the process that supervises the workers. */
-export function answerForMetrics(log: Log): void {
-  const all = new AggregatorRegistry();
-  cluster.on("message", async (worker, message) => {
-    const asked = question.safeParse(message);
-    if (!asked.success) return;
-    const text = await all.clusterMetrics().catch((err: unknown) => {
-      log.warn({ err }, "the metrics of all workers could not be read");
-      return null;
-    });
-    if (worker.isConnected()) worker.send({ ...asked.data, text });
+export function handOnMetrics(): void {
+  cluster.on("message", (_worker, message) => {
+    const { data } = workerMessage.safeParse(message);
+    if (data === undefined) return;
+    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+    if (data.figures !== undefined) cluster.workers?.[data.asker]?.send(data);
+    else for (const worker of all) worker?.send({ ...data, workers: all.length });
   });
 }
 
 /**
- * In a process that serves: what reads the registry's figures, summed up with those of the other workers where there are
- * some; null where one of them did not answer, as while it starts.
+ * In a process that serves: reads its figures, summed up with those of the other workers where there are some; null where
+ * one of them did not answer.
  */
-export function createMetricsReader(registry: Registry): () => Promise<string | null> {
+export function figuresOfAllWorkers(read: () => Promise<string>): () => Promise<string | null> {
   const { worker } = cluster;
-  if (worker === undefined) return () => registry.metrics();
-  AggregatorRegistry.setRegistries(registry);
-  // It answers what `clusterMetrics` asks each worker.
-  new AggregatorRegistry();
-  const waiting = new Map<number, (text: string | null) => void>();
-  worker.on("message", (message: unknown) => {
-    const { success, data } = answer.safeParse(message);
-    if (!success) return;
-    waiting.get(data.id)?.(data.text);
-    waiting.delete(data.id);
+  if (worker === undefined) return read;
+  const waiting = new Map<number, (figures: string, workers: number) => void>();
+  worker.on("message", async (message: unknown) => {
+    const { data } = workerMessage.safeParse(message);
+    if (data?.figures !== undefined) waiting.get(data.question)?.(data.figures, data.workers);
+    else if (data !== undefined) worker.send({ ...data, figures: await read() });
   });
-  let id = 0;
-  return () =>
-    new Promise((resolve) => {
-      id++;
-      waiting.set(id, resolve);
-      worker.send({ kind: "metrics of all", id });
+  let question = 0;
+  return async () => {
+    const ours = ++question;
+    const answers: string[] = [];
+    const answered = new Promise<string>((resolve) => {
+      waiting.set(ours, (figures, workers) => {
+        answers.push(figures);
+        if (answers.length === workers) resolve(sumUp(answers));
+      });
     });
+    const late = sleep(ANSWER_MS, null, { ref: false });
+    worker.send({ kind: "metrics", asker: worker.id, question: ours, workers: 0 });
+    return Promise.race([answered, late]).finally(() => waiting.delete(ours));
+  };
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+/** How the values of several processes become one; others are added up. */
+const joins: readonly [RegExp, (values: number[]) => number][] = [
+  [/^nodejs_eventloop_lag_min_/, (values) => Math.min(...values)],
+  [/^nodejs_eventloop_lag_max_/, (values) => Math.max(...values)],
+  [/^nodejs_eventloop_lag_/, (values) => sum(values) / values.length],
+];
+
+/** @param pages as Prometheus reads them: for each metric two lines of comment, then a line for each of its series */
+export function sumUp(pages: readonly string[]): string {
+  const metrics = new Map<string, Map<string, number[]>>();
+  for (const metric of pages.flatMap((page) => page.split(/^(?=# HELP )/m))) {
+    const [help = "", type = "", ...lines] = metric.trimEnd().split("\n");
+    const comment = `${help}\n${type}\n`;
+    const series = metrics.get(comment) ?? new Map<string, number[]>();
+    metrics.set(comment, series);
+    for (const line of lines) {
+      const end = line.lastIndexOf(" ");
+      const name = line.slice(0, end);
+      series.set(name, [...(series.get(name) ?? []), Number(line.slice(end))]);
+    }
+  }
+  return [...metrics].map(([comment, series]) => comment + [...series].map(lineOf).join("")).join("");
+}
+
+function lineOf([name, values]: [string, number[]]): string {
+  const join = joins.find(([names]) => names.test(name))?.[1] ?? sum;
+  return `${name} ${join(values)}\n`;
 }

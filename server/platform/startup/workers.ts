@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { type Env, secretsOf } from "../env.ts";
 import { createLog } from "../observe/log.ts";
-import { answerForMetrics } from "./worker-metrics.ts";
+import { handOnMetrics } from "./worker-metrics.ts";
 
 const READY = "ready";
 const FAILED = "failed";
@@ -60,7 +60,7 @@ export function superviseWorkers(env: Env): void {
     exitCode = Math.max(exitCode, code ?? 1);
     endIfAlone();
   });
-  answerForMetrics(log);
+  handOnMetrics();
   start();
 }
 

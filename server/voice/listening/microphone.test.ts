@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { connect } from "#server/platform/db/client.ts";
 import { createRateLimiter } from "#server/platform/http/rate-limit.ts";
+import { createClock } from "#server/platform/observe/clock.ts";
 import { createLog } from "#server/platform/observe/log.ts";
-import { createSpokenTurns } from "#server/platform/observe/spoken-turns.ts";
 import { closings } from "#shared/api/listen.ts";
 import { limits } from "#shared/limits.ts";
 import { webSocketPair } from "#tests/support/web-socket-pair.ts";
@@ -41,7 +41,7 @@ async function opened() {
     reader: { read: () => Promise.reject(new Error("not asked")), prepare: () => undefined },
     limiter: createRateLimiter({ pool, log, scale: 1, secret: "a secret of the test" }),
     recognizer: { engine: { kind: "openai" as const, name: "played" }, recognize: async () => "" },
-    spokenTurns: createSpokenTurns(() => undefined),
+    clock: createClock(),
     admitToPet: () => undefined,
   };
   const closed = once(theirs, "close").then(([code, reason]) => ({ code, reason: String(reason) }));

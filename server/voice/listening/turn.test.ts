@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpError } from "#server/platform/http/errors.ts";
+import { createClock } from "#server/platform/observe/clock.ts";
 import { createLog } from "#server/platform/observe/log.ts";
-import { createSpokenTurns } from "#server/platform/observe/spoken-turns.ts";
 import type { ListenEvent } from "#shared/api/listen.ts";
 import { limits } from "#shared/limits.ts";
 import { type OnPartial, RECORDING_RATE, RecognitionError, type SpeechRecognizer } from "../recognition/recognition.ts";
@@ -26,7 +26,7 @@ const deps: TurnDeps = {
     require: async () => undefined,
     spend: (_userId, _spent, work) => work(),
   },
-  spokenTurns: createSpokenTurns(() => undefined),
+  clock: createClock(),
   log: createLog("silent"),
 };
 

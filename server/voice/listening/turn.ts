@@ -1,4 +1,4 @@
-import type { SpokenTurns } from "#server/platform/observe/spoken-turns.ts";
+import type { Clock } from "#server/platform/observe/clock.ts";
 import type { ListenEvent } from "#shared/api/listen.ts";
 import type { Listening, OnPartial } from "../recognition/recognition.ts";
 import { wavFile } from "../recognition/wav-file.ts";
@@ -9,8 +9,7 @@ import { createSpeechCheck, type SpeechCheck } from "./speech-check.ts";
 import { type RecognitionMeter, recognizeRecording, type Transcriber } from "./transcribe.ts";
 
 export interface TurnDeps extends Transcriber {
-  /** Measure what comes after the end of a turn. */
-  spokenTurns: SpokenTurns;
+  clock: Pick<Clock, "turnEnded" | "turnHeard">;
 }
 
 interface TurnRequest {
@@ -87,7 +86,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     dropped.abort();
     sound.discard();
     if (isDropped || event === null) return;
-    if (event.type === "heard") deps.spokenTurns.heard(userId);
+    if (event.type === "heard") deps.clock.turnHeard(userId);
     send(event);
   }
 
@@ -101,7 +100,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     end() {
       // It was answered before its end, or dropped.
       if (signal.aborted) return;
-      deps.spokenTurns.ended(userId);
+      deps.clock.turnEnded(userId);
       slow ??= setTimeout(() => send({ type: "slow", turn }), SLOW_MS);
       sound.end();
     },

@@ -89,6 +89,7 @@ async function askModel(llm: LanguageModel, contextTokens: number, signal: Abort
   const isRemote = llm.engine.kind === "openai";
   const words = isRemote ? Math.floor(Math.min(contextTokens - MAX_TOKENS, MOST_TOKENS) / TOKENS_OF_A_WORD) : 0;
   const request = {
+    purpose: "test",
     messages: [
       { role: "system", content: `${INSTRUCTION} Not to be read: ${randomUUID()}${FILLER.repeat(words)}` },
       { role: "user", content: `${INSTRUCTION} ${question}` },

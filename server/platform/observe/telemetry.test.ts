@@ -1,17 +1,19 @@
+import pg from "pg";
 import { expect, it, vi } from "vitest";
 import { readEnv, secretsOf } from "../env.ts";
 import { createLog } from "./log.ts";
-import { startTracing } from "./start-tracing.ts";
+import { startTelemetry } from "./telemetry.ts";
 
 const loaded = vi.hoisted(() => new Set<string>());
-vi.mock("@opentelemetry/api", async (load) => {
-  loaded.add("api");
+vi.mock("@opentelemetry/sdk-metrics", async (load) => {
+  loaded.add("metrics");
   return load();
 });
 vi.mock("@opentelemetry/sdk-trace-base", async (load) => {
-  loaded.add("sdk");
+  loaded.add("traces");
   return load();
 });
+const pool = new pg.Pool();
 const log = createLog("silent");
 
 it.each(["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_HEADERS"])(
@@ -21,13 +23,14 @@ it.each(["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_HEADERS"])(
   },
 );
 
-it("loads nothing of OpenTelemetry where no collector is set", async () => {
-  expect(await startTracing(readEnv({}), log)).toBeNull();
-  expect(await startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: " " }), log)).toBeNull();
+it("loads what makes metrics and traces only where somebody wants to know", async () => {
+  expect((await startTelemetry(readEnv({}), log, pool)).requests).toBeNull();
+  expect((await startTelemetry(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: " " }), log, pool)).requests).toBeNull();
   expect([...loaded]).toEqual([]);
-  const tracing = await startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }), log);
-  expect([...loaded].toSorted()).toEqual(["api", "sdk"]);
-  await tracing?.close();
+  const traced = await startTelemetry(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }), log, pool);
+  expect(traced).toMatchObject({ requests: expect.any(Function), metricsPage: null });
+  expect([...loaded]).toEqual(["traces"]);
+  await traced.close();
 });
 
 it("hides the collector's headers, whole and each value, and the password of its address", () => {
