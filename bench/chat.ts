@@ -1,7 +1,7 @@
 /**
  * The chat path, beside a server that only pipes: sign-in checked, question stored, retrieval, prompt, reply stored.
  *
- *   npm run bench:chat [-- --only first,streams,lists,overload --clients 1,10,50,200 --streams 200,500,1000]
+ *   npm run bench:chat [-- --only first,streams,lists --clients 1,10,50,200 --streams 200,500,1000]
  *                      [--seconds 6 --rounds 2 --tokens 40 --every 20 --first 100] [--workers 1] [--without-model]
  *                      [--beside NAME=CHECKOUT] [--write]
  *
@@ -15,13 +15,13 @@
  * compare the lines of one run, not two runs.
  */
 import { parseArgs } from "node:util";
-import { lists, overload, replies } from "./chat/measures.ts";
+import { lists, replies } from "./chat/measures.ts";
 import { startRig } from "./chat/rig.ts";
 import { report, type Table } from "./results.ts";
 
 const { values } = parseArgs({
   options: {
-    only: { type: "string", default: "first,streams,lists,overload" },
+    only: { type: "string", default: "first,streams,lists" },
     clients: { type: "string", default: "1,10,50,200" },
     streams: { type: "string", default: "200,500,1000" },
     tokens: { type: "string", default: "40" },
@@ -51,7 +51,6 @@ try {
     if (part === "streams")
       tables.push(await replies(rig, { tokens: 100, everyMs: 20, firstMs: 20 }, numbers(values.streams), options));
     if (part === "lists") tables.push(await lists(rig, options));
-    if (part === "overload") tables.push(await overload(rig, options));
   }
   report(hasModel ? "chat" : "chat-without-model", tables, values.write);
 } finally {

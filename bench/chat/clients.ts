@@ -17,8 +17,6 @@ export interface Answer {
   longestGap: number;
   /** Undefined where the connection broke. */
   status: number | undefined;
-  /** Whether it said when to come back. */
-  hasRetryAfter: boolean;
 }
 
 const connections = new Agent({ keepAlive: true });
@@ -55,14 +53,14 @@ export const ask = (url: string, headers: Record<string, string>, body: string, 
       else longestGap = Math.max(longestGap, now - lastPieceAt);
       lastPieceAt = now;
     };
-    const end = (status?: number, hasRetryAfter = false) => {
+    const end = (status?: number) => {
       const whole = performance.now() - startedAt;
-      resolve({ firstToken: status === 200 ? firstToken : undefined, whole, longestGap, status, hasRetryAfter });
+      resolve({ firstToken: status === 200 ? firstToken : undefined, whole, longestGap, status });
     };
     const sent = { ...headers, "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
     request(url, { method: "POST", agent: connections, headers: sent }, (response) => {
       response.on("data", read);
-      response.on("end", () => end(response.statusCode, response.headers["retry-after"] !== undefined));
+      response.on("end", () => end(response.statusCode));
       response.on("error", () => end());
     })
       .on("error", () => end())

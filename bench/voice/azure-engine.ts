@@ -80,10 +80,20 @@ export async function startAzureEngine(pace: AzurePace): Promise<AzureEngine> {
 
 function serve(engine: AzureEngine, socket: WebSocket, silenceMs: number): void {
   let hearing: Hearing | null = null;
+  const syntheses: Synthesis[] = [];
+  socket.on("close", () => {
+    for (const synthesis of syntheses) synthesis.endedAt ??= now();
+  });
   socket.on("error", () => socket.terminate());
   socket.on("message", (data: Buffer, isBinary: boolean) => {
     const { path, requestId, body } = readFrame(data, isBinary);
-    if (path === "ssml") void speak(engine, socket, requestId, textOf(body.toString("utf8")));
+    if (path === "ssml") {
+      const text = textOf(body.toString("utf8"));
+      const synthesis: Synthesis = { text, askedAt: now(), firstBytesAt: Number.NaN, endedAt: undefined };
+      engine.syntheses.push(synthesis);
+      syntheses.push(synthesis);
+      void speak(engine, socket, requestId, synthesis);
+    }
     if (path !== "audio") return;
     if (hearing?.requestId !== requestId) hearing = new Hearing(engine, socket, requestId, silenceMs);
     hearing.push(body);
@@ -195,13 +205,8 @@ class Hearing {
 
 const SENTENCE_END = /[.?!]$/;
 
-async function speak(engine: AzureEngine, socket: WebSocket, requestId: string, text: string): Promise<void> {
-  const synthesis: Synthesis = { text, askedAt: now(), firstBytesAt: Number.NaN, endedAt: undefined };
-  engine.syntheses.push(synthesis);
-  socket.once("close", () => {
-    synthesis.endedAt ??= now();
-  });
-  const audio = await spokenMp3(text);
+async function speak(engine: AzureEngine, socket: WebSocket, requestId: string, synthesis: Synthesis): Promise<void> {
+  const audio = await spokenMp3(synthesis.text);
   const streamId = "5C9A4F0C1B7E4A0F9B8E7D6C5B4A3928";
   await sleep(Math.max(0, synthesis.askedAt + engine.pace.firstBytesMs - now()));
   const send = (frame: Buffer | string) => socket.readyState === socket.OPEN && socket.send(frame);

@@ -17,7 +17,7 @@ import {
 import { type Outcome, outcomeOf, stages } from "./stages.ts";
 
 /** A new noise is the room's to the page after 2.4 s; without noise it need not learn. */
-const SETTLE_MS = { quiet: 400, street: 2600, wind: 2600 } as const;
+const SETTLE_MS = { quiet: 400, street: 2600 } as const;
 /** Nothing was asked where the page listens again for so long after the last word. */
 const NOTHING_MS = 3500;
 const LONGEST_MS = 25_000;

@@ -4,10 +4,10 @@ export const now = (): number => performance.timeOrigin + performance.now();
 /** What happened in a page; times as `now` has them. */
 export interface PageEvent {
   /**
-   * `playing`: sound was heard; `sent`, `received`: a text on the socket; `call`: a request of the voice, once it is over;
-   * `announced`: a reply has something to be heard; `sound`: bytes of it went to the player.
+   * `playing`: sound was heard; `sent`, `received`: a text on the socket; `call`: an upload of the voice, once it is over;
+   * `sound`: bytes of a reply went to the player.
    */
-  kind: "playing" | "sent" | "received" | "call" | "announced" | "sound";
+  kind: "playing" | "sent" | "received" | "call" | "sound";
   at: number;
   /** The socket's text, or the path of the request. */
   text: string;
@@ -61,19 +61,6 @@ export function watchVoice(speed: number): void {
       super.send(data);
     }
   };
-  const { fetch } = globalThis;
-  globalThis.fetch = async (...asked) => {
-    const response = await fetch(...asked);
-    if (!response.url.endsWith("/chat/stream") || response.body === null) return response;
-    const [body, told] = response.body.tee();
-    const reader = told.pipeThrough(new TextDecoderStream()).getReader();
-    const read = async () => {
-      for (let next = await reader.read(); !next.done; next = await reader.read())
-        if (next.value.includes('"type":"speech"')) note("announced", "");
-    };
-    void read().catch(() => undefined);
-    return new Response(body, response);
-  };
   const append = SourceBuffer.prototype.appendBuffer;
   SourceBuffer.prototype.appendBuffer = function (bytes) {
     note("sound", "");
@@ -91,7 +78,7 @@ export function watchVoice(speed: number): void {
     for (const entry of list.getEntries()) {
       if (!(entry instanceof PerformanceResourceTiming)) continue;
       const text = new URL(entry.name).pathname;
-      if (!/\/api\/transcribe$|\/chat\/stream$|\/audio$/.test(text)) continue;
+      if (!text.endsWith("/api/transcribe")) continue;
       const [at, endedAt] = [entry.startTime, entry.responseEnd].map((time) => performance.timeOrigin + time);
       events.push({ kind: "call", text, at: at ?? 0, endedAt: endedAt ?? 0 });
     }

@@ -5,8 +5,7 @@ import { SPOKEN_RATE, speakSamples } from "#tests/support/spoken-wav.ts";
 const utterances = z.array(
   z.object({
     language: z.enum(["en-US", "de-DE", "fr-FR", "es-ES", "it-IT"]),
-    speaker: z.enum(["adult", "child"]).default("adult"),
-    sound: z.enum(["quiet", "street", "wind"]).default("quiet"),
+    sound: z.enum(["quiet", "street"]).default("quiet"),
     /** What is said without a pause, and the seconds of silence after it. */
     parts: z.array(z.tuple([z.string(), z.number()])),
   }),
@@ -35,8 +34,6 @@ export interface Recording {
 }
 
 const espeakVoices = { "en-US": "en-us", "de-DE": "de", "fr-FR": "fr", "es-ES": "es", "it-IT": "it" } as const;
-/** A child's voice is higher, by its pitch and by a smaller head: the sound of a slower speaker, played so much faster. */
-const CHILD = 1.3;
 const RATE = 165;
 
 /** All utterances, spoken by the offline synthesizer: those that the end of a turn was tuned on, or those that nobody looks at. */
@@ -44,16 +41,13 @@ export async function recordAll(set: "seen" | "unseen"): Promise<Recording[]> {
   const name = set === "seen" ? "utterances.json" : "utterances-unseen.json";
   const file = readFileSync(new URL(name, import.meta.url), "utf8");
   const recordings: Recording[] = [];
-  for (const { language, speaker, sound, parts } of utterances.parse(JSON.parse(file))) {
+  for (const { language, sound, parts } of utterances.parse(JSON.parse(file))) {
     const voice = espeakVoices[language];
     const pieces: Float32Array[] = [];
     const words: Word[] = [];
     let at = 0;
     for (const [text, pause] of parts) {
-      const said =
-        speaker === "child"
-          ? faster(await speakSamples(text, { voice, rate: RATE / CHILD }), CHILD)
-          : await speakSamples(text, { voice, rate: RATE });
+      const said = await speakSamples(text, { voice, rate: RATE });
       const voiced = said.subarray(0, voicedLength(said));
       words.push(...wordsOf(text, at, voiced.length / SPOKEN_RATE));
       pieces.push(voiced, new Float32Array(Math.round(pause * SPOKEN_RATE)));
@@ -93,14 +87,6 @@ function voicedLength(samples: Float32Array): number {
   return length;
 }
 
-function faster(samples: Float32Array, times: number): Float32Array {
-  return Float32Array.from({ length: Math.floor(samples.length / times) }, (_, index) => {
-    const at = index * times;
-    const [before = 0, after = 0] = samples.subarray(Math.floor(at), Math.floor(at) + 2);
-    return before + (after - before) * (at % 1);
-  });
-}
-
 const BACKGROUND_SECONDS = 12;
 
 /** Sound at SPOKEN_RATE that can be played in a loop, the same in each run. */
@@ -112,22 +98,11 @@ export function backgroundOf(kind: Background): Float32Array {
   });
   // The noise of a microphone, about -66 dBFS.
   if (kind === "quiet") return noise.map((sample) => sample * 0.0009);
-  if (kind === "street") return lowPassed(noise, 0.12).map((sample) => sample * 0.03);
-  // Wind swells and sinks within seconds and is strongest where a voice has nothing.
-  const deep = lowPassed(lowPassed(noise, 0.006), 0.02);
-  const peak = deep.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  return deep.map((sample, index) => {
-    const swell = 0.65 - 0.5 * Math.cos((2 * Math.PI * 4 * index) / (SPOKEN_RATE * BACKGROUND_SECONDS));
-    return (0.25 * sample * swell) / peak;
-  });
-}
-
-/** @param share of the new in each sample, 0..1: the less, the deeper what is left */
-function lowPassed(samples: Float32Array, share: number): Float32Array {
+  // The less of the new in each sample, the deeper what is left.
   let last = 0;
-  return samples.map((sample) => {
-    last += share * (sample - last);
-    return last;
+  return noise.map((sample) => {
+    last += 0.12 * (sample - last);
+    return last * 0.03;
   });
 }
 

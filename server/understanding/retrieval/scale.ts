@@ -12,7 +12,7 @@ export interface Scale {
 /**
  * The one scale for diary entries and passages. One model ranks them: a softmax over all. Another judges the best of them
  * alone, whether it answers the question or nothing does: a logistic regression with a few hidden units.
- * `bench/fit-scale.ts` fits both.
+ * `scripts/fit-scale.ts` fits both.
  * @param sources by candidate: the entry, or the document that a passage is of
  */
 export function weigh({ candidates, question }: EvidenceFeatures, sources: readonly string[]): Scale {

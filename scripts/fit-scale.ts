@@ -2,7 +2,7 @@
  * Fits the scale by which a pet decides what answers a question (server/understanding/retrieval/scale.ts), on the seen
  * halves of bench/conversation/sets and on bench/diaries.
  *
- *   npx tsx bench/fit-scale.ts [--language CODE]... [--false SHARE] [--asked SHARE] [--write]
+ *   npx tsx scripts/fit-scale.ts [--language CODE]... [--false SHARE] [--asked SHARE] [--write]
  *
  * Prints what is found for questions of languages that were left out of the fit (bench:conversation counts the unseen halves).
  * --write stores what was fitted on all languages, and the same each time.
@@ -15,9 +15,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { candidateFeatures } from "#server/understanding/retrieval/features.ts";
 import { certaintyFeatures, leadOf } from "#server/understanding/retrieval/scale.ts";
-import { percent, report } from "./results.ts";
-import { type Example, readExamples } from "./scale/examples.ts";
-import { dot, fitChoice, fitJudges, judge, type Verdict } from "./scale/fit.ts";
+import { percent, report } from "../bench/results.ts";
+import { type Example, readExamples } from "./scale-examples.ts";
+import { dot, fitChoice, fitJudges, judge, type Verdict } from "./scale-weights.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -5,8 +5,8 @@ import { type Library, prepareQuery } from "#server/features/knowledge/knowledge
 import { languageOf } from "#server/understanding/languages/languages.ts";
 import type { EvidenceFeatures } from "#server/understanding/retrieval/features.ts";
 import type { Turn } from "#server/understanding/turns/turn.ts";
-import { type ConversationSet, conversationSet } from "../conversation/set-format.ts";
-import { libraryOf } from "../conversation/speaker.ts";
+import { type ConversationSet, conversationSet } from "../bench/conversation/set-format.ts";
+import { libraryOf } from "../bench/conversation/speaker.ts";
 
 /** A file of bench/diaries. */
 const diaryFile = z.object({
@@ -57,7 +57,7 @@ interface Asked {
 /** The questions of the seen half of each language, and of bench/diaries. */
 export async function readExamples(languages: readonly string[] | undefined): Promise<Example[]> {
   const examples: Example[] = [];
-  const folder = path.join(import.meta.dirname, "../conversation/sets");
+  const folder = path.join(import.meta.dirname, "../bench/conversation/sets");
   for (const language of readdirSync(folder).sort()) {
     if (languages !== undefined && !languages.includes(language)) continue;
     const set = conversationSet.parse(readJson(path.join(folder, language, "seen.json")));
@@ -72,7 +72,7 @@ export async function readExamples(languages: readonly string[] | undefined): Pr
 
 /** The diaries of a language under bench/diaries, each with a pet that has nothing else. */
 function readDiaries(language: string) {
-  const folder = path.join(import.meta.dirname, "../diaries");
+  const folder = path.join(import.meta.dirname, "../bench/diaries");
   const files = readdirSync(folder).map((name) => diaryFile.parse(readJson(path.join(folder, name))));
   return files
     .filter((file) => languageOf(file.language) === language)
