@@ -35,6 +35,9 @@ const namesOf: Record<string, string[]> = {
   "graphile-worker": ["Logger", "parseCronItems", "run", "runMigrations"],
 };
 
+/** What is imported from beneath a package, `openai/streaming`; it shares its classes with the package itself. */
+const partsOf: Record<string, string[]> = { openai: ["streaming"] };
+
 const root = fileURLToPath(new URL("../", import.meta.url));
 
 /** @returns what was bundled */
@@ -47,6 +50,7 @@ export async function buildPackages(folder: string): Promise<Rolldown.OutputChun
 
 async function bundle(name: string, folder: string): Promise<Rolldown.OutputChunk[]> {
   const names = namesOf[name];
+  const parts = partsOf[name] ?? [];
   const named: Plugin = {
     name: "named-exports",
     resolveId: (id) => (id === "named-exports" ? id : undefined),
@@ -62,11 +66,17 @@ async function bundle(name: string, folder: string): Promise<Rolldown.OutputChun
       ssr: true,
       outDir: folder,
       target: "node20",
-      rollupOptions: { input: { index: names === undefined ? name : named.name } },
+      rollupOptions: {
+        input: {
+          index: names === undefined ? name : named.name,
+          ...Object.fromEntries(parts.map((part) => [part, `${name}/${part}`])),
+        },
+      },
     },
   });
   if (!("output" in built)) throw new Error(`${name} was not built as one bundle.`);
-  const manifest = { name, type: "module", exports: "./index.js" };
+  const exports = Object.fromEntries(parts.map((part) => [`./${part}`, `./${part}.js`]));
+  const manifest = { name, type: "module", exports: { ".": "./index.js", ...exports } };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   return built.output.filter((file) => file.type === "chunk");
 }
