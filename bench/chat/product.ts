@@ -1,11 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { temporaryDataDir } from "#tests/e2e/support/server.ts";
-import { findReadyLine } from "#tests/support/ready-line.ts";
-import { startArguments } from "#tests/support/start-command.ts";
+import { startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
 import { type Answer, ask, MODEL_WORD } from "./clients.ts";
 import { type BenchPet, type BenchQuestion, benchPets } from "./questions.ts";
 
@@ -20,7 +15,7 @@ const documentStates = z.array(z.object({ id: z.string(), processingStatus: z.st
 
 /** The product as it is run: what `npm run build` has made of a checkout, with a data folder of its own. */
 export interface Product {
-  process: ChildProcess;
+  pid: number;
   url: string;
   headers: Record<string, string>;
   ask(question: BenchQuestion): Promise<Answer>;
@@ -41,18 +36,12 @@ interface ProductOptions {
 /** Starts it, and makes its pets and chats of twenty turns to go on with. */
 export async function startProduct({ checkout, modelUrl, workers, nextQuestion }: ProductOptions): Promise<Product> {
   const data = temporaryDataDir();
-  const child = fork(join(checkout, "dist/server/main.js"), [], {
-    cwd: data.path,
-    execArgv: startArguments().options,
-    env: {
-      ...{ PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: data.path, WORKERS: String(workers) },
-      ...{ ADMIN_PASSWORD: PASSWORD, RATE_LIMIT_SCALE: "1000000" },
-      ...(modelUrl !== undefined && { OPENAI_BASE_URL: modelUrl, OPENAI_MODEL: "bench" }),
-      ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
-    },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  const url = await readyUrl(child);
+  const variables = {
+    ...{ WORKERS: String(workers), ADMIN_PASSWORD: PASSWORD, RATE_LIMIT_SCALE: "1000000" },
+    ...(modelUrl !== undefined && { OPENAI_BASE_URL: modelUrl, OPENAI_MODEL: "bench" }),
+    ...(process.env.DATABASE_URL !== undefined && { DATABASE_URL: process.env.DATABASE_URL }),
+  };
+  const { url, pid, stop } = await startServer(data.path, variables, checkout);
   const account = { username: "administrator", password: PASSWORD };
   const signedIn = await send(url, "/api/auth/login", {}, account);
   const headers = { Cookie: signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
@@ -75,7 +64,7 @@ export async function startProduct({ checkout, modelUrl, workers, nextQuestion }
     pets.map((_, pet) => Promise.all(Array.from({ length: LONG_CHATS_A_PET }, () => beginLongChat(pet)))),
   );
   return {
-    ...{ process: child, url, headers },
+    ...{ pid, url, headers },
     async ask({ pet, message, goesOn }) {
       // A chat takes one question at a time: where all are in use, a new one is begun.
       const sessionId = goesOn ? longChats[pet]?.pop() : undefined;
@@ -85,8 +74,7 @@ export async function startProduct({ checkout, modelUrl, workers, nextQuestion }
     },
     read: (document, name) => readDocument(`${url}/api/agents/${pets[0]}/documents`, headers, document, name),
     async stop() {
-      child.kill();
-      await once(child, "exit");
+      await stop();
       data.remove();
     },
   };
@@ -132,20 +120,4 @@ const idOf = async (response: Promise<Response>) => withId.parse(await (await re
 async function expectOk(response: Response): Promise<Response> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   return response;
-}
-
-/** Reads what the server prints until it ends: a pipe that nobody reads is soon full, and then holds up whoever writes to it. */
-function readyUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed: string | undefined = "";
-    child.once("exit", () => reject(new Error(`The server ended:\n${printed}`)));
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      if (printed === undefined) return;
-      printed += text;
-      const ready = findReadyLine(printed);
-      if (ready === undefined) return;
-      printed = undefined;
-      resolve(ready.url);
-    });
-  });
 }

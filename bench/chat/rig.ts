@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import { createQuestions } from "./questions.ts";
 export interface Subject {
   /** `limit`, `ours`, or the name of another checkout. */
   name: string;
-  process: ChildProcess;
+  pid: number;
   url: string;
   /** Asks a pet something that nobody asked before. */
   ask(): Promise<Answer>;
@@ -63,7 +63,7 @@ export async function startRig({ workers = 1, hasModel = true, beside = {} }: Ri
   for (const [name, checkout] of Object.entries(beside)) others.push(await startSubject(name, checkout));
   const ours = await startSubject("ours", root);
   const limit: Subject = {
-    ...{ name: "limit", ...pipe },
+    ...{ name: "limit", pid: pipe.process.pid ?? 0, url: pipe.url },
     ask: () => ask(pipe.url, {}, JSON.stringify({ message: nextQuestion().message }), MODEL_WORD),
     list: { url: pipe.url, headers: {} },
   };
@@ -77,7 +77,7 @@ export async function startRig({ workers = 1, hasModel = true, beside = {} }: Ri
   };
 }
 
-export function spentBy({ process: { pid = 0 } }: Subject): ProcessorTime {
+export function spentBy({ pid }: Subject): ProcessorTime {
   const databases = processTree(pid).filter(({ name }) => name === "postgres");
   return {
     node: nodeProcesses(pid).reduce((sum, own) => sum + cpuOf(own), 0),
@@ -95,7 +95,7 @@ export function othersBetween(before: ProcessorTime, after: ProcessorTime): numb
 }
 
 /** Megabytes of a server's own processes. */
-export const memoryBy = ({ process: { pid = 0 } }: Subject): number => memoryOf(nodeProcesses(pid));
+export const memoryBy = ({ pid }: Subject): number => memoryOf(nodeProcesses(pid));
 
 /** A server's process, and its workers. */
 const nodeProcesses = (pid: number): number[] =>

@@ -26,11 +26,15 @@ export function temporaryDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The built product, started as `npm start` does, on a free port. */
-export async function startServer(dataDir: string, variables: Record<string, string> = {}): Promise<RunningServer> {
+/** The built product, of this checkout or another, started as `npm start` does, on a free port. */
+export async function startServer(
+  dataDir: string,
+  variables: Record<string, string> = {},
+  checkout = root,
+): Promise<RunningServer> {
   const { options, program } = startArguments();
   const server = spawn(process.execPath, [...options, ...program], {
-    cwd: root,
+    cwd: checkout,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
