@@ -43,6 +43,10 @@ const filling = [
    select agent_id, id, n, 'The vet weighed me in at ' || n from documents, generate_series(1, 10) n`,
 ];
 
+/** A given server's role (`TEST_DATABASE_URL`) may be none; that of the embedded server is. */
+let isSuperuser: boolean;
+const needsSuperuser = "only a superuser may tell PostgreSQL how large its tables are";
+
 let app: TestApp;
 let admin: Visitor;
 let owner: Visitor;
@@ -54,7 +58,9 @@ beforeAll(async () => {
   admin = await app.admin();
   owner = await app.owner("plans-owner");
   ids.set("agents", (await owner.call(createAgent, { body: { name: "Biscuit" } })).id);
-  await grow();
+  const { rows } = await app.deps.pool.query("show is_superuser");
+  isSuperuser = rows[0].is_superuser === "on";
+  if (isSuperuser) await grow();
 });
 afterAll(() => app.stop());
 
@@ -180,7 +186,8 @@ async function problemsOf(query: RecordedQuery): Promise<string[]> {
 }
 
 describe("with a million messages", () => {
-  it("no query of any screen reads a large table whole, and none is dear", async () => {
+  it("no query of any screen reads a large table whole, and none is dear", async ({ skip }) => {
+    skip(!isSuperuser, needsSuperuser);
     const recorded = recordQueries(app.deps.pool);
     await useEveryScreen();
     const queries = recorded().filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
@@ -190,7 +197,8 @@ describe("with a million messages", () => {
     expect(problems).toEqual([]);
   });
 
-  it("a word that is too short for the index does not make a search of it look cheap", async () => {
+  it("a word that is too short for the index does not make a search of it look cheap", async ({ skip }) => {
+    skip(!isSuperuser, needsSuperuser);
     const usesIndex = async (query: string) => {
       const recorded = recordQueries(app.deps.pool);
       await owner.call(searchChats, { body: { query } });

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { PROMO_CODE } from "#tests/support/first-start.ts";
-import { expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
 import { administratorTest, test } from "./support/product.ts";
-import { onPhoneToo } from "./support/screens.ts";
+import { phone } from "./support/screens.ts";
 
-onPhoneToo(test, "every public page is accessible", async ({ page, product }) => {
+test("every public page is accessible in both themes, and fits a phone", async ({ page, product }) => {
   for (const path of [
     "/",
     "/login",
@@ -19,18 +19,20 @@ onPhoneToo(test, "every public page is accessible", async ({ page, product }) =>
     await page.goto(product.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessibleInBothThemes(page, path);
+    await expectFitsPhone(page, path);
   }
   await page.goto(`${product.url}/promo-code`);
   await page.getByLabel("Promo Code").fill(PROMO_CODE);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
   await expectAccessibleInBothThemes(page, "/register");
+  await expectFitsPhone(page, "/register");
 });
 
-onPhoneToo(
-  administratorTest,
-  "every screen of a signed-in person is accessible",
-  async ({ page, product, isMobile }) => {
+administratorTest.describe("on a phone", () => {
+  administratorTest.use(phone);
+
+  administratorTest("every screen of a signed-in person is accessible", async ({ page, product }) => {
     await page.route("**/api/agents", (route) =>
       route.fulfill({ json: { agents: [], agentsCreatedByUser: 0, isAdmin: true } }),
     );
@@ -55,7 +57,6 @@ onPhoneToo(
     await expectAccessibleInBothThemes(page, "an empty chat");
     await ask(page, "What is your favourite food?");
     await expectAccessibleInBothThemes(page, "a chat");
-    if (isMobile) await expectToastBeside(page);
     await page.getByRole("button", { name: "Voice settings" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await expectAccessible(page, "the menu of the voice");
@@ -67,6 +68,8 @@ onPhoneToo(
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessibleInBothThemes(page, "a source");
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expectToastBeside(page);
 
     await page.goto(`${product.url}/app?tab=setup`);
     await page.getByRole("button", { name: /Pet Diary/ }).click();
@@ -81,10 +84,10 @@ onPhoneToo(
     await page.goto(`${product.url}/change-password`);
     await expect(page.getByText("Update your password")).toBeVisible();
     await expectAccessibleInBothThemes(page, "/change-password");
-  },
-);
+  });
+});
 
-/** On a phone, where there is least room: a toast in the chat covers nothing of it. */
+/** Where there is least room: a toast in the chat covers nothing of it. */
 async function expectToastBeside(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
@@ -105,12 +108,3 @@ async function expectToastBeside(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Copy" }).click();
   await beside;
 }
-
-test("a phone of 320 px shows every page without scrolling sideways", async ({ page, product }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/", "/login", "/signin-help", "/forgot-password", "/reset-password", "/promo-code", "/app"]) {
-    await page.goto(product.url + path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectNoSidewaysScroll(page, path);
-  }
-});

@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
 import { loadPet } from "./support/pets.ts";
 import { administratorTest as test } from "./support/product.ts";
-import { onPhoneToo } from "./support/screens.ts";
+import { phone } from "./support/screens.ts";
 
 /** The help assistant of the top menu. */
 
@@ -45,36 +45,20 @@ test("is opened, asked, minimised and closed by the keyboard alone", async ({ pa
   await expect(button).toBeFocused();
 });
 
-test("apologises where it can't answer, and marks an answer that came while it was minimised", async ({ page }) => {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/api/help-assistant", async (route) => {
-    await held;
-    await route.fulfill({ status: 503, json: { error: "down", code: "unavailable" } });
-  });
-  await page.getByRole("button", { name: "Open help assistant" }).click();
-  await page.getByRole("textbox", { name: "Your question" }).fill("Hello");
-  await page.getByRole("button", { name: "Send question" }).click();
-  await expect(answers(page)).toContainText("Looking that up...");
-  await page.getByRole("button", { name: "Minimise help assistant" }).click();
-  letGo();
-  await page.getByRole("button", { name: "Restore help assistant: new answer" }).click();
-  await expect(answers(page)).toContainText(/I'm sorry, I'm having trouble.*try again.*continue/);
-});
+test.describe("on a phone", () => {
+  test.use(phone);
 
-onPhoneToo(test, "stays out of the composer's way", async ({ page }) => {
-  await loadPet(page, "Tucker");
-  await ask(page, "What is your favourite food?");
-  await page.getByPlaceholder("Ask Tucker...").fill("And your");
-  const controls = page.getByRole("button", { name: /^(?:Send message|Record your question)$/, disabled: false });
-  await expect(controls.first()).toBeVisible();
-  for (const control of await controls.all()) expect(await isOnTop(control)).toBe(true);
-  const composer = page.getByPlaceholder("Ask Tucker...");
-  await composer.click();
-  await expect(composer).toBeFocused();
-  await expectAccessible(page, "beside the composer");
+  test("stays out of the composer's way", async ({ page }) => {
+    await loadPet(page, "Tucker");
+    await ask(page, "What is your favourite food?");
+    const composer = page.getByPlaceholder("Ask Tucker...");
+    await composer.fill("And your");
+    const controls = page.getByRole("button", { name: /^(?:Send message|Record your question)$/, disabled: false });
+    await expect(controls.first()).toBeVisible();
+    for (const control of await controls.all()) expect(await isOnTop(control)).toBe(true);
+    await composer.click();
+    await expect(composer).toBeFocused();
+  });
 });
 
 /** Whether a tap in the middle of the button meets it. */

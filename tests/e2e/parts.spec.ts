@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { administratorTest as test } from "./support/product.ts";
-import { onPhoneToo } from "./support/screens.ts";
+import { phone } from "./support/screens.ts";
 
 /** Menus and dialogs are loaded at their first use: what is seen while they come, and where they don't. */
 
@@ -27,20 +28,24 @@ test("a menu that can't be loaded says what to do, and opens when it can", async
   await expect(userMenu(page)).toBeFocused();
 });
 
-onPhoneToo(test, "a sheet that can't be loaded says what to do, and opens when it can", async ({ page, product }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { arrive } = await withoutParts(page);
-  await page.goto(`${product.url}/app?tab=setup`);
-  const button = page.getByRole("button", { name: "Open menu" });
-  await button.click();
-  await expect(page.getByText("This could not be opened")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("This could not be opened")).toBeHidden();
-  await button.click();
-  await expect(page.getByText("This could not be opened")).toBeVisible();
-  await arrive();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(button).toBeFocused();
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("a sheet that can't be loaded says what to do, and opens when it can", async ({ page, product }) => {
+    const { arrive } = await withoutParts(page);
+    await page.goto(`${product.url}/app?tab=setup`);
+    const button = page.getByRole("button", { name: "Open menu" });
+    await button.click();
+    await expect(page.getByText("This could not be opened")).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByText("This could not be opened")).toBeHidden();
+    await button.click();
+    await expect(page.getByText("This could not be opened")).toBeVisible();
+    await arrive();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await expectAccessible(page, "the menu of a phone");
+    await page.keyboard.press("Escape");
+    await expect(button).toBeFocused();
+  });
 });

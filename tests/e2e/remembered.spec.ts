@@ -61,28 +61,3 @@ test("what the pet could not answer is marked, answered from the owner's list, a
   await page.goto(`${url}/app?tab=chat`);
   await expectRemembered(page);
 });
-
-test("what the pet made up is corrected in the chat, and is a memory and an entry of the diary then", async ({
-  page,
-  product: { url },
-}) => {
-  await chatWithNewPet(page, url);
-  await ask(page, KITE);
-  await reply(page).getByRole("button", { name: "Add to the diary" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add to the diary" });
-  await expect(dialog.getByLabel("Question")).toHaveValue(KITE);
-  await expect(dialog.getByLabel("Biscuit's answer")).toHaveValue("");
-  await dialog.getByLabel("Biscuit's answer").fill(OLAV);
-  await dialog.getByRole("button", { name: "Save to the diary" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expectRemembered(page);
-
-  await openSetup({ page, url }, "Biscuit");
-  await expect(openQuestions(page)).toContainText("Nothing is open.");
-  await page.getByRole("button", { name: /Pet Diary/ }).click();
-  const entry = page.getByRole("listitem").filter({ hasText: KITE });
-  await expect(entry).toContainText(OLAV);
-  await entry.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(entry).toHaveCount(0);
-});

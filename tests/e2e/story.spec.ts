@@ -1,19 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
-import { startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
-import { PASSWORD } from "#tests/support/first-start.ts";
-import { type OpenAiServer, saying, startOpenAiServer } from "../support/openai-server.ts";
+import { PASSWORD, PROMO_CODE } from "#tests/support/first-start.ts";
+import { saying } from "../support/openai-server.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { answerDiary, ask, choosePassword, signIn, signUpInBrowser } from "./support/journey.ts";
 import { petPdf, petPicture } from "./support/pet-files.ts";
 import { wakeVoice } from "./support/pets.ts";
-import { onPhoneToo } from "./support/screens.ts";
+import { modelTest } from "./support/product.ts";
+import { phone } from "./support/screens.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "./support/server.ts";
 
 /** The whole story of a new owner, from the landing page to signing out. */
-async function becomeAnOwner(page: Page, server: RunningServer, username: string): Promise<void> {
-  await page.goto(server.url);
+async function becomeAnOwner(page: Page, url: string, promoCode: string, username: string): Promise<void> {
+  await page.goto(url);
   await expect(page.getByRole("link", { name: "Start Chatting" })).toBeVisible();
-  await signUpInBrowser(page, server.firstSignIn?.promoCode ?? "", username);
+  await signUpInBrowser(page, promoCode, username);
   await choosePassword(page, PASSWORD);
   await page.getByRole("link", { name: "Start Chatting" }).first().click();
   await expect(page.getByRole("heading", { name: "What is your pet's name?" })).toBeVisible();
@@ -79,7 +79,8 @@ async function hearTheReply(page: Page): Promise<void> {
   await expect.poll(advances, { timeout: 20_000 }).toBeGreaterThan(0.1);
 }
 
-test.describe("with nothing configured", () => {
+test.describe("with nothing configured, on a phone", () => {
+  test.use(phone);
   const data = temporaryDataDir();
   let server: RunningServer;
   test.beforeAll(async () => {
@@ -90,111 +91,90 @@ test.describe("with nothing configured", () => {
     data.remove();
   });
 
-  onPhoneToo(
-    test,
-    "a new owner makes a pet that answers from its diary and documents",
-    async ({ page, context, isMobile }) => {
-      const username = isMobile ? "robin-rambler" : "robin-walker";
-      await context.grantPermissions(["clipboard-write", "clipboard-read"]);
-      await becomeAnOwner(page, server, username);
-      await meetFirstPet(page);
-      await openSetup(page);
-      await addDocument(page);
-      await fillDiary(page);
-      await wakeVoice({ page, url: server.url });
-      await openChat(page);
-
-      await ask(page, "What do you like to munch on?");
-      await expect(page.getByText(/warm chicken hearts/).last()).toBeVisible();
-      await hearTheReply(page);
-      await page.getByRole("button", { name: /favorite food or treat/ }).click();
-      await expect(page.getByRole("dialog").getByText("I would sell the house for warm chicken hearts.")).toBeVisible();
-      await page.keyboard.press("Escape");
-      // Until it is gone it holds the focus, and would take the next Enter.
-      await expect(page.getByRole("dialog")).toBeHidden();
-
-      await ask(page, "What is your microchip number?");
-      await expect(page.getByText(/985112004217733/).last()).toBeVisible();
-      await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
-
-      const chips = await page.getByRole("button", { name: /clinic-record|favorite food|afraid of/ }).count();
-      await ask(page, "What is the capital of Australia?");
-      await expect(page.getByText(/just a pet/i).last()).toBeVisible();
-      expect(await page.getByRole("button", { name: /clinic-record|favorite food|afraid of/ }).count()).toBe(chips);
-
-      await page.reload();
-      await expect(page.getByText(/985112004217733/).first()).toBeVisible();
-      await expect(page.getByText("What do you like to munch on?")).toBeVisible();
-
-      await page.getByRole("button", { name: /User menu/ }).click();
-      await page.getByRole("menuitem", { name: "Sign Out" }).click();
-      await expect(page.getByText("You have been successfully logged out.", { exact: true })).toBeVisible();
-      await page.goto(`${server.url}/app`);
-      await expect(page.getByText("Sign in to chat with your pet")).toBeVisible();
-
-      // The next day, on a device that knows nothing yet: one click to where the talk ended.
-      await signIn(page, username, PASSWORD);
-      await page.getByRole("link", { name: "Chat", exact: true }).click();
-      await expect(page.getByText("What do you like to munch on?")).toBeVisible();
-      await expect(page.getByPlaceholder("Ask Biscuit...")).toBeVisible();
-    },
-  );
-});
-
-test.describe("with a PostgreSQL and a language model of one's own", () => {
-  const data = temporaryDataDir();
-  const databaseDir = temporaryDataDir();
-  let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
-  let model: OpenAiServer;
-  let server: RunningServer;
-  test.beforeAll(async () => {
-    database = await startEmbeddedPostgres({ dataDir: databaseDir.path, log: () => undefined, durable: false });
-    model = await startOpenAiServer();
-    server = await startServer(data.path, {
-      DATABASE_URL: database.url,
-      OPENAI_BASE_URL: model.url,
-      OPENAI_MODEL: "test-model",
-    });
-  });
-  test.afterAll(async () => {
-    await server.stop();
-    await model.stop();
-    await database.stop();
-    databaseDir.remove();
-    data.remove();
-  });
-
-  test("the same story is told by the model, from the same diary and documents", async ({ page, context }) => {
+  test("a new owner makes a pet that answers from its diary and documents", async ({ page, context }) => {
+    const username = "robin-walker";
     await context.grantPermissions(["clipboard-write", "clipboard-read"]);
-    await becomeAnOwner(page, server, "kim-walker");
-    await createPet(page);
+    await becomeAnOwner(page, server.url, server.firstSignIn?.promoCode ?? "", username);
+    await meetFirstPet(page);
     await openSetup(page);
+    await addDocument(page);
     await fillDiary(page);
     await wakeVoice({ page, url: server.url });
     await openChat(page);
 
-    model.behave(saying("Chicken hearts, obviously, and keep them coming!", 20));
     await ask(page, "What do you like to munch on?");
-    await expect(page.getByText("Chicken hearts, obviously, and keep them coming!").last()).toBeVisible();
-    expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("warm chicken hearts");
+    await expect(page.getByText(/warm chicken hearts/).last()).toBeVisible();
     await hearTheReply(page);
+    await page.getByRole("button", { name: /favorite food or treat/ }).click();
+    await expect(page.getByRole("dialog").getByText("I would sell the house for warm chicken hearts.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    // Until it is gone it holds the focus, and would take the next Enter.
+    await expect(page.getByRole("dialog")).toBeHidden();
 
-    // A model that names all that it knows is believed where its words show it.
-    const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
-    model.behave(saying(`The number in my shoulder is 985112004217733. [[${numbers.slice(0, 12).join(", ")}]]`));
     await ask(page, "What is your microchip number?");
+    await expect(page.getByText(/985112004217733/).last()).toBeVisible();
     await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
-    expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("985112004217733");
 
-    model.behave({ kind: "status", status: 500 });
-    const box = page.getByPlaceholder("Ask Biscuit...");
-    await box.fill("Are you there?");
-    await box.press("Enter");
-    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 30_000 });
-    model.behave(saying("Always."));
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Always.", { exact: true }).last()).toBeVisible();
+    const chips = await page.getByRole("button", { name: /clinic-record|favorite food|afraid of/ }).count();
+    await ask(page, "What is the capital of Australia?");
+    await expect(page.getByText(/just a pet/i).last()).toBeVisible();
+    expect(await page.getByRole("button", { name: /clinic-record|favorite food|afraid of/ }).count()).toBe(chips);
+
     await page.reload();
-    await expect(page.getByText("Are you there?", { exact: true })).toHaveCount(1);
+    await expect(page.getByText(/985112004217733/).first()).toBeVisible();
+    await expect(page.getByText("What do you like to munch on?")).toBeVisible();
+
+    await page.getByRole("button", { name: /User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    await expect(page.getByText("You have been successfully logged out.", { exact: true })).toBeVisible();
+    await page.goto(`${server.url}/app`);
+    await expect(page.getByText("Sign in to chat with your pet")).toBeVisible();
+
+    // The next day, on a device that knows nothing yet: one click to where the talk ended.
+    await signIn(page, username, PASSWORD);
+    await page.getByRole("link", { name: "Chat", exact: true }).click();
+    await expect(page.getByText("What do you like to munch on?")).toBeVisible();
+    await expect(page.getByPlaceholder("Ask Biscuit...")).toBeVisible();
   });
+});
+
+modelTest.describe("with a PostgreSQL and a language model of one's own", () => {
+  modelTest.use({ storageState: { cookies: [], origins: [] } });
+
+  modelTest(
+    "the same story is told by the model, from the same diary and documents",
+    async ({ page, context, model, product: { url } }) => {
+      await context.grantPermissions(["clipboard-write", "clipboard-read"]);
+      await becomeAnOwner(page, url, PROMO_CODE, "kim-walker");
+      await createPet(page);
+      await openSetup(page);
+      await fillDiary(page);
+      await wakeVoice({ page, url });
+      await openChat(page);
+
+      model.behave(saying("Chicken hearts, obviously, and keep them coming!", 20));
+      await ask(page, "What do you like to munch on?");
+      await expect(page.getByText("Chicken hearts, obviously, and keep them coming!").last()).toBeVisible();
+      expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("warm chicken hearts");
+      await hearTheReply(page);
+
+      // A model that names all that it knows is believed where its words show it.
+      const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
+      model.behave(saying(`The number in my shoulder is 985112004217733. [[${numbers.slice(0, 12).join(", ")}]]`));
+      await ask(page, "What is your microchip number?");
+      await expect(page.getByRole("button", { name: /clinic-record\.pdf, page 3/ })).toBeVisible();
+      expect(JSON.stringify(model.calls.at(-1)?.body.messages)).toContain("985112004217733");
+
+      model.behave({ kind: "status", status: 500 });
+      const box = page.getByPlaceholder("Ask Biscuit...");
+      await box.fill("Are you there?");
+      await box.press("Enter");
+      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 30_000 });
+      model.behave(saying("Always."));
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText("Always.", { exact: true }).last()).toBeVisible();
+      await page.reload();
+      await expect(page.getByText("Are you there?", { exact: true })).toHaveCount(1);
+    },
+  );
 });

@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./support/accessible.ts";
 import { test } from "./support/product.ts";
-import { onPhoneToo } from "./support/screens.ts";
+import { phone } from "./support/screens.ts";
 
-onPhoneToo(
-  test,
+test.use(phone);
+
+test(
   "the first pages are there without any script, and a visitor hears the demo pet with one click",
   async ({ page, product, browser }) => {
     const plain = await browser.newPage({ javaScriptEnabled: false });

@@ -11,7 +11,6 @@ import {
   watchSound,
 } from "./support/microphone.ts";
 import { openChatOf, wakeVoice } from "./support/pets.ts";
-import { onPhoneToo } from "./support/screens.ts";
 
 /** Speaking to the pet and hearing it, with a microphone that hears real speech. */
 
@@ -41,36 +40,32 @@ async function record(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Number((await timer.textContent())?.slice(2))).toBeGreaterThanOrEqual(seconds);
 }
 
-onPhoneToo(
-  test,
-  "a question is recorded, understood, answered, heard and stopped",
-  async ({ page, model, product }) => {
-    await openChatOf(page, product.url);
-    const began = Date.now();
-    await record(page, 3);
-    await send(page).click();
-    const elapsed = (Date.now() - began) / 1000;
-    await expect(page.getByRole("article", { name: "You" })).toContainText("Where is my shoe?");
-    await expect(page.getByRole("article", { name: "Tucker" }).getByText(/Under the sofa/)).toBeVisible();
+test("a question is recorded, understood, answered, heard and stopped", async ({ page, model, product }) => {
+  await openChatOf(page, product.url);
+  const began = Date.now();
+  await record(page, 3);
+  await send(page).click();
+  const elapsed = (Date.now() - began) / 1000;
+  await expect(page.getByRole("article", { name: "You" })).toContainText("Where is my shoe?");
+  await expect(page.getByRole("article", { name: "Tucker" }).getByText(/Under the sofa/)).toBeVisible();
 
-    expect(model.transcriptions).toHaveLength(1);
-    expect(model.transcriptions[0]).toMatchObject({ name: "recording.wav", fields: { language: "en" } });
-    const { seconds, level } = soundOf(model.transcriptions[0]?.bytes);
-    // More than two of the recorder's slices. On a busy machine Chromium's played microphone skips some of its file.
-    expect(seconds).toBeGreaterThan(2);
-    expect(seconds).toBeLessThan(elapsed + 0.5);
-    // The browser evens loudness out, and the codec loses some.
-    expect(level).toBeGreaterThan(spokenLevel / 2);
-    expect(level).toBeLessThan(spokenLevel * 2);
+  expect(model.transcriptions).toHaveLength(1);
+  expect(model.transcriptions[0]).toMatchObject({ name: "recording.wav", fields: { language: "en" } });
+  const { seconds, level } = soundOf(model.transcriptions[0]?.bytes);
+  // More than two of the recorder's slices. On a busy machine Chromium's played microphone skips some of its file.
+  expect(seconds).toBeGreaterThan(2);
+  expect(seconds).toBeLessThan(elapsed + 0.5);
+  // The browser evens loudness out, and the codec loses some.
+  expect(level).toBeGreaterThan(spokenLevel / 2);
+  expect(level).toBeLessThan(spokenLevel * 2);
 
-    const first = await movedOn(page, 0.1);
-    await movedOn(page, first + 0.3);
-    await page.getByRole("button", { name: "Stop Audio" }).click();
-    expect(await isSilent(page)).toBe(true);
-    await expect(page.getByRole("button", { name: "Play Audio" })).toBeVisible();
-    expect(await heardOn(page)).toEqual({ clips: 1, hasEcho: false });
-  },
-);
+  const first = await movedOn(page, 0.1);
+  await movedOn(page, first + 0.3);
+  await page.getByRole("button", { name: "Stop Audio" }).click();
+  expect(await isSilent(page)).toBe(true);
+  await expect(page.getByRole("button", { name: "Play Audio" })).toBeVisible();
+  expect(await heardOn(page)).toEqual({ clips: 1, hasEcho: false });
+});
 
 async function movedOn(page: Page, from: number): Promise<number> {
   await expect.poll(() => soundAt(page)).toBeGreaterThan(from);

@@ -35,18 +35,20 @@ async function switchTheme(page: Page, colorScheme: "light" | "dark"): Promise<v
     .toBe(true);
 }
 
-export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   // A screen that was made narrow just now may first have to be drawn anew.
   await expect.poll(overflow, { message: `${name} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
 
-/** What is open now, in a window as wide as a phone's: for a screen whose test isn't run again on the phone. */
+/** What is open now, in windows as wide as the usual and the smallest phone's: for a screen whose test isn't run on a phone. */
 export async function expectFitsPhone(page: Page, name: string): Promise<void> {
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page, `${name}, on a phone,`);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page, `${name}, in ${width} px,`);
+  }
   if (size !== null) await page.setViewportSize(size);
 }
 

@@ -57,55 +57,13 @@ export async function expectDialog(page: Page, title: string, role: "dialog" | "
 
 export const rowOf = (list: Locator, text: string): Locator => list.getByRole("listitem").filter({ hasText: text });
 
-/** Counts what the page sends while `act` runs; whatever it does must be over when it returns. */
-export async function sentWhile(page: Page, act: () => Promise<void>): Promise<string[]> {
-  const sent: string[] = [];
-  const note = (request: { method(): string; url(): string }) => {
-    if (request.method() !== "GET") sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
-  };
-  page.on("request", note);
-  await act();
-  page.off("request", note);
-  return sent;
-}
-
-interface Account {
-  id: string;
-  username: string;
-}
-
-/** An account that has chosen its password (`PASSWORD`), made by the administrator who is signed in with `request`. */
-export async function makeAccount(
-  request: APIRequestContext,
-  fresh: APIRequestContext,
-  url: string,
-  person: { email: string; firstName: string; lastName: string; roleIds?: string[] },
-): Promise<Account> {
-  const { user, username, defaultPassword } = await send(request, `${url}/api/admin/users`, person);
-  await signInByCall(fresh, url, username, defaultPassword);
-  await send(fresh, `${url}/api/auth/change-password`, { currentPassword: defaultPassword, newPassword: PASSWORD });
-  return { id: user.id, username };
-}
-
-/** Lets somebody chat with the administrator's pet. */
-export async function shareDemoPet(admin: APIRequestContext, url: string, username: string): Promise<void> {
+/** Lets somebody chat with the administrator's pet. @returns its id */
+export async function shareDemoPet(admin: APIRequestContext, url: string, username: string): Promise<string> {
   const { agents }: { agents: { id: string; name: string }[] } = await (await admin.get(`${url}/api/agents`)).json();
-  const pet = agents.find(({ name }) => name === DEMO_PET);
+  const agentId = agents.find(({ name }) => name === DEMO_PET)?.id ?? "";
   const { users } = await (await admin.get(`${url}/api/admin/users?q=${username}`)).json();
-  await send(admin, `${url}/api/admin/user-agent-access`, { userId: users[0].id, agentId: pet?.id });
-}
-
-/** A role that holds just these permissions. */
-export async function makeRole(
-  request: APIRequestContext,
-  url: string,
-  name: string,
-  permissionIds: readonly string[],
-): Promise<string> {
-  const { role } = await send(request, `${url}/api/admin/roles`, { name });
-  for (const permissionId of permissionIds)
-    await send(request, `${url}/api/admin/roles/${role.id}/permissions`, { permissionId });
-  return role.id;
+  await send(admin, `${url}/api/admin/user-agent-access`, { userId: users[0].id, agentId });
+  return agentId;
 }
 
 export async function send(request: APIRequestContext, url: string, data: unknown) {

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { button, showAdmin, userOf } from "#tests/support/admin-screen.tsx";
+import { button, refusal, showAdmin, userOf } from "#tests/support/admin-screen.tsx";
+import { personOf } from "#tests/support/fixtures.ts";
 
 const empty = { total: 0, isTotalExact: true, nextCursor: null };
 
@@ -77,6 +78,24 @@ describe("the admin dashboard", () => {
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Permissions");
     await visitor.click(screen.getByRole("tab", { name: "Users" }));
     expect(await screen.findByText("You don't have permission to manage users")).toBeTruthy();
+  });
+
+  it("closes a tab at the first change after its permission was taken away", async () => {
+    const { visitor } = showAdmin({
+      tab: "roles",
+      permissions: ["access_admin", "manage_roles"],
+      wire: {
+        "GET /api/admin/roles": () => ({ roles: [] }),
+        "POST /api/admin/roles": () => refusal(403, "You may not do this."),
+        "GET /api/auth/me": () => ({ user: personOf(), roles: [], permissions: ["access_admin"] }),
+      },
+    });
+    await visitor.click(await button("Create Role"));
+    const form = within(await screen.findByRole("dialog", { name: "Create New Role" }));
+    await visitor.type(form.getByLabelText("Role Name"), "too late");
+    await visitor.click(form.getByRole("button", { name: "Create Role" }));
+    expect(await screen.findByText("Failed to create role")).toBeTruthy();
+    expect(await screen.findByText("You don't have permission to manage roles")).toBeTruthy();
   });
 
   it("keeps the tab in the address, and follows it back", async () => {
