@@ -19,13 +19,13 @@ const app = (
     <App demoPet={offeredPet()} />
   </StrictMode>
 );
-// Built pages come with their content (prerender.tsx), or with a sign that they are loading; in development a page is empty.
+// Built pages come with their content (prerender.tsx) or marked as loading; in development a page is empty.
 if (root.hasChildNodes() && root.dataset.loading === undefined) {
   keepTyped(root);
   hydrateRoot(root, app, { onRecoverableError });
 } else createRoot(root).render(app);
 
-/** React has made anew what it did not find as it was built. After a translation that is no fault. */
+/** React renders anew what differs from the built page. After a translation that is no fault. */
 function onRecoverableError(error: unknown): void {
   const isTranslated = document.documentElement.lang !== "en";
   if (!isTranslated) reportError(error);

@@ -6,10 +6,7 @@ import { App } from "@/app/app.tsx";
 import { pageTitle } from "@/app/use-page-title.ts";
 import { offeredPet } from "@/lib/product.ts";
 
-/**
- * A page as HTML, so that it is seen before any script runs. Run by scripts/build-pages.ts, never by a browser. Names are
- * placeholders, which the server fills in.
- */
+/** Run by scripts/build-pages.ts. Names are placeholders, which the server fills in. */
 export async function renderPage({ path, withDemo }: { path: string; withDemo: boolean }) {
   const page = (
     <StrictMode>
@@ -18,7 +15,7 @@ export async function renderPage({ path, withDemo }: { path: string; withDemo: b
       </Router>
     </StrictMode>
   );
-  // In one piece: pieces that come later are put in place by inline scripts, which our content security policy refuses.
+  // In one piece: later pieces are put in place by inline scripts, which our content security policy refuses.
   const { prelude } = await prerenderToNodeStream(page, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return { title: pageTitle(path === "/app" ? "" : path, ""), content: await text(prelude) };
 }

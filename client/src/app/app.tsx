@@ -8,7 +8,6 @@ import { lazyOf } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useToast } from "@/lib/toast.ts";
 
-// The landing page is a bundle of its own, so that a first visit loads little.
 const LandingPage = lazyOf(() => import("@/features/landing/landing-page.tsx").then((m) => m.LandingPage));
 const loadToaster = () => import("@/components/ui/toaster.tsx");
 const Toaster = lazy(() =>
@@ -20,7 +19,6 @@ const Toaster = lazy(() =>
 );
 const Product = lazyOf(() => import("@/app/product.tsx").then((m) => m.Product));
 
-/** `demoPet`: the pet that the landing page offers to visitors. */
 export function App({ demoPet }: { demoPet: DemoPet | null }) {
   usePageTitle();
   return (
@@ -38,10 +36,10 @@ export function App({ demoPet }: { demoPet: DemoPet | null }) {
   );
 }
 
-/** The toasts. They stay when the page changes: 'Logged Out' is shown on the landing page. */
+/** Outside of the pages, because 'Logged Out' is shown on the next one. */
 function Messages() {
   const isWanted = useToast() !== null;
-  // Loaded at the first gesture: not with the first visit, but before a call can fail because the network is gone.
+  // Not with the first visit, but before a call can fail because the network is gone.
   useEffect(() => onFirstGesture(() => void loadToaster().catch(() => undefined)), []);
   return isWanted ? (
     <Suspense>

@@ -12,11 +12,9 @@ import { findPet, useAgents } from "@/domain/pets/agents.ts";
 import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { call } from "@/lib/api.ts";
 
-/** The dedicated chat page: one chat, with the pet that the address names or a default one. */
 export function ChatPage({ agentId }: { agentId: string | undefined }) {
   useUnlockedPlayer();
   const agents = useAgents();
-  // There is no app header here, so the chat fills the whole screen.
   return <main className="min-h-dvh [--header:0px]">{content()}</main>;
 
   function content() {
@@ -44,7 +42,7 @@ export function ChatPage({ agentId }: { agentId: string | undefined }) {
   }
 }
 
-/** Where the list of pets is not whole, the server is asked for the pet, or for one that is called Tucker. */
+/** The list of pets may be cut: then the server is asked for the pet, or for one called Tucker. */
 function FarPet({ list, agentId, near }: { list: AgentList; agentId: string | undefined; near: Agent | undefined }) {
   const client = useQueryClient();
   const found = useQuery({
@@ -61,7 +59,6 @@ function FarPet({ list, agentId, near }: { list: AgentList; agentId: string | un
   return found.data === null ? <NoSuchPet /> : <FreshChat key={found.data.id} agent={found.data} />;
 }
 
-/** Opens a new chat each time that the page is loaded. */
 function FreshChat({ agent }: { agent: Agent }) {
   const [, navigate] = useLocation();
   const openPet = useOpenPet();
@@ -69,7 +66,7 @@ function FreshChat({ agent }: { agent: Agent }) {
   const opened = useQuery({
     queryKey: ["chat-page", agent.id],
     queryFn: () => openPet(agent.id),
-    // The result is dropped with the page, so that the next visit opens another chat.
+    // Dropped with the page, so that the next visit opens another chat.
     gcTime: 0,
   });
   if (opened.isPending) return <Loading />;
@@ -146,8 +143,8 @@ function Failure({ title, query }: { title: string; query: { isFetching: boolean
 }
 
 /**
- * The pet of the dedicated chat page: the one that the address names, else the first whose name contains 'tucker', else
- * the first. None if the address names a pet that is not in the list: a message must not reach another pet.
+ * The pet in the address, else the first called 'tucker', else the first. None for an unknown address: a message must
+ * not reach another pet.
  */
 function chooseAgent(agents: readonly Agent[], agentId: string | undefined): Agent | undefined {
   if (agentId !== undefined) return agents.find((agent) => agent.id === agentId);

@@ -16,7 +16,6 @@ import { useOpenPet } from "@/domain/pets/use-open-pet.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { ChatSkeleton } from "@/features/chat/chat-skeleton.tsx";
 
-/** The chat with the current pet; with the only pet it begins where there is none yet. */
 export function ChatTab({ onSetup }: { onSetup: () => void }) {
   useUnlockedPlayer();
   const current = useCurrentPet();
@@ -43,7 +42,6 @@ export function ChatTab({ onSetup }: { onSetup: () => void }) {
   }
 }
 
-/** Begins the first chat with the only pet, which makes it the current one. */
 function FirstChat({ agentId }: { agentId: string }) {
   const openPet = useOpenPet();
   const opening = useQuery({ queryKey: ["first-chat", agentId], queryFn: () => openPet(agentId), gcTime: 0 });

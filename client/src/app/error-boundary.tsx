@@ -4,7 +4,6 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { PageLoading } from "@/components/ui/loading.tsx";
 import { isStaleCode, reloadForNewCode } from "@/lib/stale-code.ts";
 
-/** Hardly ever seen, so it is loaded only then; the words are there without it. */
 const LostPet = lazy(() =>
   import("@/components/art/lost-pet.tsx").then(
     (module) => ({ default: module.LostPet }),
@@ -14,7 +13,7 @@ const LostPet = lazy(() =>
 
 type State = { status: "fine" | "reloading" | "failed" };
 
-/** Shows an error in place of a screen that throws. If code is missing after an update, it reloads the page once. */
+/** If code is missing after an update, the page is reloaded once. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { status: "fine" };
 

@@ -16,10 +16,7 @@ import { call } from "@/lib/api.ts";
 import { bottomBar } from "@/lib/bottom-bar.ts";
 import { useSetupForm } from "./use-setup-form.ts";
 
-/**
- * What an owner sees who has no pet yet: its name, three questions about it, then the chat. What is typed is the draft of
- * the new pet, so the setup has it too.
- */
+/** What is typed is the draft of the new pet, so the setup has it too. */
 export function FirstVisit({ list, onChat }: { list: PetList; onChat: () => void }) {
   const user = useUser();
   const uploads = useUploads();
@@ -95,7 +92,6 @@ function QuestionsHeading({ name }: { name: string }) {
   );
 }
 
-/** The pet says what its empty chat shows. Where that can't be heard it can be read. */
 async function sayGreeting(pet: Agent): Promise<void> {
   const opening = await call(getOpening, { params: { id: pet.id } }).catch(() => null);
   if (opening?.greeting) await sayAloud({ text: opening.greeting, voiceName: pet.voiceName, title: pet.name });
@@ -104,11 +100,10 @@ async function sayGreeting(pet: Agent): Promise<void> {
 interface Sentence {
   text: string;
   voiceName: string;
-  /** Who speaks, for the system's own player. */
   title: string;
 }
 
-/** Says what also stands on the screen, so that nothing is lost where it can't be heard. Never rejects. */
+/** Never rejects, because the text also stands on the screen. */
 async function sayAloud({ text, voiceName, title }: Sentence): Promise<void> {
   try {
     const spoken = text.slice(0, limits.testVoiceText).toWellFormed();

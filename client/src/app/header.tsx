@@ -14,7 +14,7 @@ import { cn } from "@/lib/cn.ts";
 import { useIsMobile, useOnline } from "@/lib/device.ts";
 import { headerTitle } from "@/lib/product.ts";
 
-/** Without `onMenu` it has no way to other screens: for somebody who has to choose a password first. */
+/** Without `onMenu` it leads nowhere: for somebody who has to choose a password first. */
 export function Header({ onMenu }: { onMenu?: () => void }) {
   const user = useUser();
   const isMobile = useIsMobile();
@@ -34,7 +34,6 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
           !isOnline && "max-[16rem]:hidden",
         )}
       >
-        {/* Where there is room for one of them, it is the title; where there is less, the logo. */}
         <Logo
           size={36}
           className={cn(
@@ -63,7 +62,6 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
       </div>
       <nav aria-label="Main" className="ml-auto flex items-center gap-1 max-[22rem]:gap-0">
         {onMenu && (
-          // In the narrowest windows the menu alone leads there.
           <Button asChild variant="ghost" size={isMobile ? "icon" : "sm"} className="max-[16rem]:hidden">
             <Link href="/app?tab=chat" aria-label="Chat">
               <MessageCircle aria-hidden="true" />

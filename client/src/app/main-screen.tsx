@@ -17,7 +17,6 @@ const SpeakerPage = lazyOf(() => import("@/features/speaker/speaker-page.tsx").t
 
 export type Tab = "setup" | "chat" | "reporting" | "purchase-speaker";
 
-/** The address alone decides which tab is open, so that links and the browser's back button work. */
 export function MainScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -49,7 +48,7 @@ export function MainScreen() {
   );
 }
 
-/** The list of pets where the first visit is to be shown: to an owner without a pet who opens the product or the chat. */
+/** Null unless an owner without a pet opens the product or the chat. */
 function useFirstVisit(search: string) {
   const user = useUser();
   const pets = useAgents();

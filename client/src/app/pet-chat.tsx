@@ -11,15 +11,13 @@ const WalkScreen = lazyOf(() => import("@/features/walk/walk-screen.tsx").then((
 type PetChatProps = {
   agent: Agent;
   sessionId: string;
-  /** Goes on with a chat with another pet, where the screen can change its pet. */
   onPet?: (chat: ActivePet) => void;
   onSetup: () => void;
 };
 
-/** A chat with a pet; walk mode covers it while it is on. */
 export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
   const [isWalking, setWalking] = useState(false);
-  // What a walk could not send is in the composer that is shown after it.
+  // A new key shows the composer anew, with what a walk could not send.
   const [walks, setWalks] = useState(0);
   const leaveWalk = (unsent: string | Blob | null) => {
     setWalking(false);

@@ -17,11 +17,9 @@ const ResetPasswordPage = lazyOf(() =>
   import("@/features/auth/reset-password-page.tsx").then((m) => m.ResetPasswordPage),
 );
 const RegisterPage = lazyOf(() => import("@/features/auth/register-page.tsx").then((m) => m.RegisterPage));
-// A bundle of its own, so that a person who signs in waits for nothing that only comes after.
 const loadSignedIn = () => import("@/app/signed-in.tsx");
 const SignedIn = lazyOf(() => loadSignedIn().then((m) => m.SignedIn));
 
-/** Everything but the landing page: its providers and its routes (specification, section 2). */
 export function Product() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -41,13 +39,13 @@ export function Product() {
   );
 }
 
-/** Asks who is signed in on every start, also on pages for everybody (specification, section 4). */
+/** On every start, also on pages for everybody (specification, section 4). */
 function SessionOnStart() {
   useSession();
   return null;
 }
 
-/** Loads the main screen while the name and the password are typed, so that it is there when they are sent. */
+/** The main screen is loaded while name and password are typed. */
 function SignIn() {
   useEffect(
     () =>

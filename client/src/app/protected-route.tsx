@@ -18,7 +18,6 @@ const ChangePasswordPage = lazyOf(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => m.ChangePasswordPage),
 );
 
-/** The page, or what stands in its place until the visitor may see it (specification, section 2). */
 export function ProtectedRoute({ children }: { children: Elements }) {
   const session = useSession();
   const client = useQueryClient();
@@ -50,7 +49,7 @@ export function ProtectedRoute({ children }: { children: Elements }) {
       );
     case "authenticated":
     case "interrupted":
-      // One place in the tree for both, so that the page stays as it is.
+      // One place in the tree for both, so that the page keeps its state.
       return (
         <>
           {children}

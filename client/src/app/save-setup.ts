@@ -12,7 +12,6 @@ import { toastError } from "@/lib/toast-error.ts";
 
 interface NewPet {
   form: PetForm;
-  /** Whether to send the system prompt: limited users may not. */
   withPrompt: boolean;
   files: File[];
   answers: AnswerDrafts;
@@ -20,7 +19,6 @@ interface NewPet {
 
 export const createPetKey = ["create-pet"] as const;
 
-/** One call creates the pet, one for each file and each answer fills it, and a fresh chat opens with it. */
 export function useCreatePet({ uploads, onCreated }: { uploads: Uploads; onCreated: (result: CreatedPet) => void }) {
   const client = useQueryClient();
   const openPet = useOpenPet();
@@ -52,7 +50,6 @@ export interface CreatedPet {
   pet: Agent;
   sent: UploadResult;
   written: SavedAnswers;
-  /** Whether its first chat could be opened. */
   isOpen: boolean;
 }
 
@@ -78,7 +75,6 @@ interface UnsavedSetup {
   petId: string;
   /** Null where the person may change only the diary. */
   form: PetForm | null;
-  /** What of it is changed. */
   changes: PetChanges;
   /** What the changes began with; null to save them whatever is there. */
   before: PetChanges | null;
@@ -92,7 +88,6 @@ interface SavedSetup {
   answers: AnswerDrafts;
 }
 
-/** The action of 'Save Changes': saves the pet's own fields and the unsaved diary answers. */
 export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -106,16 +101,14 @@ export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
       if (form === null || written.failed > 0) reportAnswers(written);
       else toast({ title: "Agent updated successfully!" });
     },
-    // What was changed meanwhile stands above the button, to be chosen from.
+    // The form shows what was changed meanwhile, above the button.
     onError: (error) =>
       changedMeanwhile(error) === undefined && toastError("Failed to update agent", error, "Please try again"),
   });
 }
 
 /**
- * Saves the changes of a pet's own fields, and updates the cached list of pets.
- * @param before what they began with: where that was changed meanwhile, nothing is saved; null to save them anyway
- * @throws what `call` throws
+ * @param before what the changes began with: where that has changed meanwhile, nothing is saved; null to save anyway
  */
 async function savePet(client: QueryClient, id: string, changes: PetChanges, before: PetChanges | null): Promise<void> {
   const body = before === null ? changes : { ...changes, before: Object.fromEntries(entriesOf(before)) };
@@ -126,7 +119,7 @@ async function savePet(client: QueryClient, id: string, changes: PetChanges, bef
   );
 }
 
-/** The fields to send: without the system prompt where the person may not change it (D13). */
+/** Without the system prompt where the person may not change it (D13). */
 function sentFields({ systemPrompt, ...fields }: PetForm, withPrompt: boolean) {
   return withPrompt ? { ...fields, systemPrompt } : fields;
 }

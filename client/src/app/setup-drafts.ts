@@ -17,14 +17,12 @@ import { isRecord, textsIn } from "@/lib/record.ts";
 import { useStable } from "@/lib/use-stable.ts";
 import type { useSaveSetup } from "./save-setup.ts";
 
-/** What was typed for one pet and not saved yet. */
 interface SetupDraft {
   fields: PetChanges;
   /** By the question's id. */
   answers: Record<string, string>;
-  /** The answers that were saved when these were begun; empty where there was none. */
+  /** The saved answers at the time when these were begun; empty where there was none. */
   answersBefore: Record<string, string>;
-  /** What was saved of these fields when they were first changed. */
   before: PetChanges;
 }
 
@@ -34,12 +32,12 @@ const NEW_PET = "new";
 const emptyDraft: SetupDraft = { fields: {}, answers: {}, answersBefore: {}, before: {} };
 
 /**
- * The drafts by pet, kept in the storage of this tab. They survive a change of screen and a reload; another user does
- * not see them. `petId` is null for the pet that is not created yet.
+ * Kept in this tab's storage, so that a reload keeps them and another user does not see them. `petId` is null for a new
+ * pet.
  */
 export function useSetupDrafts(userId: string) {
   const [drafts, setDrafts] = useState(() => read(userId));
-  // Written at once and not in an effect, because effects don't run while the screen is hidden.
+  // Not in an effect, because effects don't run while the screen is hidden.
   const latest = useRef(drafts);
   const change = (petId: string | null, next: (draft: SetupDraft) => SetupDraft) => {
     const key = petId ?? NEW_PET;
@@ -59,7 +57,7 @@ function withAnswer(answers: Record<string, string>, questionId: string, text: s
   return text === null ? others : { ...others, [questionId]: text };
 }
 
-/** The answers that are still unsaved after `saved` was saved: those that were typed or changed meanwhile. */
+/** The answers that were typed or changed while `saved` was being saved. */
 export function answersSince(answers: Record<string, string>, saved: Record<string, string>) {
   return Object.fromEntries(Object.entries(answers).filter(([questionId, text]) => saved[questionId] !== text));
 }
@@ -94,7 +92,6 @@ function write(userId: string, drafts: DraftsByPet): void {
 
 type SetupDrafts = ReturnType<typeof useSetupDrafts>;
 
-/** What is typed, with what was saved when it was begun. */
 export function useDraftChanges(drafts: SetupDrafts, petId: string | null, saved: PetForm) {
   const client = useQueryClient();
   const changeFields = useStable((fields: PetChanges) =>
@@ -126,7 +123,6 @@ interface SetupChanges {
   update: ReturnType<typeof useSaveSetup>;
 }
 
-/** Saves the changes of a pet, and asks where one of its fields was changed meanwhile. */
 export function useChangesOf({ pet, form, answers, rights, drafts, update }: SetupChanges) {
   const client = useQueryClient();
   const { fields, before, answersBefore } = drafts.of(pet?.id ?? null);

@@ -30,10 +30,8 @@ type SetupFormProps = {
   onDiscard: () => void;
 };
 
-/** The steps of one pet, its diary, and the bar that saves them. */
 export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
   const { pet, rights, form, draft, files } = setup;
-  /** The pet whose diary is filled in by interview. */
   const [interviewOf, setInterviewOf] = useState<string | null>(null);
   const interview = useStable((isWanted: boolean) => setInterviewOf(isWanted && pet !== null ? pet.id : null));
   const isInterview = pet?.canEditDiary === true && interviewOf === pet.id;
@@ -114,7 +112,7 @@ function shownValue(name: keyof PetForm, value: string | null): string {
 
 type KnowledgeStepProps = {
   pet: Agent | null;
-  /** Chosen files of a pet that is not created yet; sent once it is. */
+  /** Of a pet that is not created yet; sent once it is. */
   files: File[];
   uploads: Uploads;
   isCreating: boolean;
@@ -170,7 +168,7 @@ const KnowledgeStep = memo(function KnowledgeStep({
 
 const ChosenCount = ({ count }: { count: number }) => <Badge>{`${count} document(s) selected`}</Badge>;
 
-/** The number of a pet's documents; `known`, from the pet's summary, until the list is fetched. */
+/** `known`: from the pet's summary, until the list is fetched. */
 function UploadedCount({ agentId, known }: { agentId: string; known: number }) {
   const documents = useDocuments(agentId);
   return <Badge>{`${documents.data?.length ?? known} document(s) uploaded`}</Badge>;

@@ -23,7 +23,6 @@ import { useStable } from "@/lib/use-stable.ts";
 import { SetupForm } from "./setup-form.tsx";
 import { useSetupForm } from "./use-setup-form.ts";
 
-/** The tab in which a pet is made and changed: its identity, voice, instructions and knowledge. */
 export function SetupTab({ onChat }: { onChat: () => void }) {
   const pets = useAgents();
   const hasChoice = (pets.data?.agents.length ?? 0) > 1;
@@ -44,7 +43,6 @@ export function SetupTab({ onChat }: { onChat: () => void }) {
   );
 }
 
-/** The address of the form for a new pet; without `pet=new` it is that of the current one. */
 const NEW_PET = "/app?tab=setup&pet=new";
 
 function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
@@ -52,7 +50,7 @@ function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
   const [, navigate] = useLocation();
   const isNew = new URLSearchParams(useSearch()).get("pet") === "new";
   const current = useCurrentPet();
-  // What is said of the engines stands above the form: later it would move the form.
+  // The banner of the engines stands above the form, which would move if it came later.
   const isConfigLoading = useConfig(mayEditAgents(user)).isLoading;
   const loadedId = current.status === "chosen" ? current.agent.id : undefined;
   const formTop = useRef<HTMLDivElement>(null);
@@ -66,7 +64,7 @@ function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
     onChat,
   });
   const { pet, rights } = setup;
-  // A single pet is in the form already: the list comes after it. Where there are more, it stands beside the form.
+  // The only pet is in the form already, so the list comes after it.
   const isOnly = list.agents.length === 1;
   const isChoice = list.agents.length > 1;
   const load = useLoadPet(onChat);
@@ -160,7 +158,6 @@ function DiscardDialog({ unsaved, onKeep, onDiscard }: DiscardDialogProps) {
   );
 }
 
-/** Opens a saved pet with a fresh chat. */
 function useLoadPet(onLoaded: (pet: Agent) => void) {
   const openPet = useOpenPet();
   return useMutation({

@@ -6,7 +6,6 @@ import { PageLoading } from "@/components/ui/loading.tsx";
 import type { Elements } from "@/lib/elements.ts";
 import { useSidebar } from "./sidebar.tsx";
 
-/** The header alone, above an account form or around a page that leads nowhere else. */
 export function BareShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col pt-16">
@@ -16,7 +15,6 @@ export function BareShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame of every signed-in screen but the dedicated chat page: fixed header, sidebar, content. */
 export function Shell({ children }: { children: Elements }) {
   const [path] = useLocation();
   const tab = new URLSearchParams(useSearch()).get("tab");
@@ -34,7 +32,6 @@ export function Shell({ children }: { children: Elements }) {
       <div className="flex pt-16">
         <Sidebar {...sidebar} />
         <main id="content" className="min-w-0 flex-1">
-          {/* The frame stays while a screen's code is loaded. */}
           <Suspense fallback={<PageLoading />}>{children}</Suspense>
         </main>
       </div>

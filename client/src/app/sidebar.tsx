@@ -33,7 +33,6 @@ const entries: readonly Entry[] = [
   { href: "/app?tab=setup", label: "Settings", icon: Settings },
 ];
 
-/** A sheet under 768 px, else a panel of 16rem that collapses to a rail of icons. */
 export function Sidebar({ isMobile, isOpen, setOpen, toggle }: SidebarState) {
   if (isMobile)
     return (
@@ -98,7 +97,7 @@ function Entries({ isExpanded, onNavigate }: { isExpanded: boolean; onNavigate?:
   );
 }
 
-/** Opens a new chat with the active pet, or the one used last; without any, the chat tab says what to do. */
+/** Without any pet, the chat tab says what to do. */
 function useStartChat(): () => void {
   const active = useActivePet();
   const newChat = useNewChat();
@@ -116,10 +115,7 @@ interface SidebarState {
   toggle: () => void;
 }
 
-/**
- * Expanded or collapsed, kept in a cookie for 7 days; Ctrl or Cmd plus B toggles it. In the chat it is the rail, until it
- * is expanded there.
- */
+/** In the chat it is a rail until it is expanded there. */
 export function useSidebar({ isChat }: { isChat: boolean }): SidebarState {
   const isMobile = useIsMobile();
   const [isExpanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=false`));

@@ -20,7 +20,6 @@ const ChatPage = lazyOf(() => import("@/app/chat-page.tsx").then((m) => m.ChatPa
 const MyDataPage = lazyOf(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
 const SpeakerPage = lazyOf(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
-/** The screens behind the sign-in, and the page for an address that is none. */
 export function SignedIn() {
   usePartsWhenQuiet();
   return (
@@ -76,7 +75,7 @@ export function SignedIn() {
   );
 }
 
-/** In the frame of the product for those who are signed in, so that every way is open to them. */
+/** Those who are signed in keep the product's frame, so that every way is open to them. */
 function NotFoundRoute() {
   const session = useSession();
   if (session.status === "loading") return <PageLoading />;
@@ -110,10 +109,9 @@ function NotFoundPage({ home }: { home: "/" | "/app" }) {
   );
 }
 
-/** The screen is there, and nothing that it still needs would have to wait for what is loaded now. */
 const QUIET_MS = 2_000;
 
-/** Loads what the screen may open (part.ts) once nothing was asked of the server for a while. */
+/** Loads menus and dialogs (part.ts) once nothing was asked of the server for a while. */
 function usePartsWhenQuiet(): void {
   const isQuiet = useIsFetching() === 0;
   useEffect(() => {

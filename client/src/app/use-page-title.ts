@@ -19,7 +19,6 @@ const titles: Record<string, string> = {
   "/app?tab=purchase-speaker": "Speaker",
 };
 
-/** Names the screen in the browser's tab and history, and to a screen reader when the screen changes. */
 export function usePageTitle(): void {
   const [path] = useLocation();
   const title = pageTitle(path, useSearch());

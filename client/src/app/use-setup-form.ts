@@ -20,16 +20,14 @@ import { answersSince, useChangesOf, useDraftChanges, useSetupDrafts } from "./s
 interface SetupFormInput {
   user: User;
   list: PetList;
-  /** The pet to edit; null for a new one. */
   pet: Agent | null;
   uploads: Uploads;
-  /** A pet was created, and its chat is open. */
   onChat: (created: Agent) => void;
 }
 
 /**
- * The form of one pet: its saved state, its unsaved changes, and the actions that save them. A key that is typed changes
- * only what it is typed into: all else is the same object as before, so that its part of the screen is not drawn again.
+ * Typing changes only what it is typed into: everything else stays the same object, so that memoized steps don't render
+ * again.
  */
 export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: SetupFormInput) {
   const drafts = useSetupDrafts(user.id);
@@ -93,7 +91,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     changeFields,
     changeAnswer,
     save,
-    /** What was changed elsewhere too; `choose` saves one's own, or takes what is there. */
+    /** Fields that somebody else changed too; `choose` saves mine or takes theirs. */
     twice,
     choose,
     discard: () => {
@@ -101,7 +99,6 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
       update.reset();
       if (pet === null) setFiles([]);
     },
-    /** Drops the draft of a deleted pet. */
     forget: drafts.drop,
   };
 }
@@ -112,7 +109,7 @@ interface SetupMutations {
   onCreated: (created: CreatedPet) => void;
 }
 
-/** Removes what was saved from the drafts; text typed while the request was under way stays there. */
+/** Text typed while the request was under way stays in the draft. */
 function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
   const create = useCreatePet({
     uploads,

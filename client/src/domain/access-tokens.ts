@@ -4,12 +4,11 @@ import { call } from "@/lib/api.ts";
 
 export const accessTokensKey = ["/api/access-tokens"] as const;
 
-/** Never cached as fresh, because a script may use a token at any time. */
+/** Never fresh, because a script may use a token at any time. */
 export const useAccessTokens = () =>
   useQuery({ queryKey: accessTokensKey, queryFn: () => call(listAccessTokens, {}), staleTime: 0 });
 
 export const hasEnded = ({ expiresAt }: AccessToken): boolean =>
   expiresAt !== null && new Date(expiresAt) <= new Date();
 
-/** The part of My data that has the list. */
 export const ACCESS_TOKENS_PART = "access-tokens";

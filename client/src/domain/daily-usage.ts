@@ -4,10 +4,10 @@ import { ApiError, call } from "@/lib/api.ts";
 import { dayOf, timeOf } from "@/lib/dates.ts";
 
 const usageKey = ["/api/usage/me"] as const;
-/** Added to the moment of the reset, because the server's clock may be a little behind. */
+/** The server's clock may be a little behind. */
 const LATE_MS = 2_000;
 
-/** What the person has used today of the daily limits. Fetched again at the reset where a limit is near or reached. */
+/** Fetched again at the reset where a limit is near or reached. */
 export const useDailyUsage = () =>
   useQuery({
     queryKey: usageKey,
@@ -19,13 +19,12 @@ export const useDailyUsage = () =>
         : false,
   });
 
-/** Call it after something was used. Without a limit it does nothing, because the figures are not shown. */
+/** Without a limit no figures are shown, so nothing is fetched. */
 export function refreshDailyUsage(client: QueryClient): void {
   const held = client.getQueryData<DayOfUse>(usageKey);
   if (held?.measures.some(({ limit }) => limit !== null)) void client.invalidateQueries({ queryKey: usageKey });
 }
 
-/** Call it after a refused call: it fetches the usage again where a daily limit was the reason. */
 export function learnOfDailyLimit(client: QueryClient, error: unknown): void {
   if (error instanceof ApiError && error.code === DAILY_LIMIT_CODE)
     void client.invalidateQueries({ queryKey: usageKey });

@@ -4,6 +4,6 @@ import { call } from "@/lib/api.ts";
 
 export const speakerLinkKey = ["/api/settings", SPEAKER_LINK_KEY] as const;
 
-/** The address of the shop that sells the speaker. The only query with a retry (specification, section 9). */
+/** The only query with a retry (specification, section 9). */
 export const useSpeakerLinkSetting = () =>
   useQuery({ queryKey: speakerLinkKey, queryFn: () => call(getSpeakerLink, {}), retry: 1 });

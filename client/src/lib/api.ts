@@ -1,7 +1,7 @@
 import { type InputOf, PAGE_ACCOUNT_HEADER, type ResponseOf, type RouteContract } from "#shared/route.ts";
 import { isRecord, textsIn } from "@/lib/record.ts";
 
-/** Whose page this is, by the id of the account; null while nobody is signed in. Every call says it (lib/api.ts). */
+/** The id of the account whose page this is; every call carries it. */
 let account: string | null = null;
 
 export const pageAccount = (): string | null => account;
@@ -11,15 +11,14 @@ export function setPageAccount(id: string | null): void {
 }
 
 /**
- * An answer other than 2xx, or one that is not what the call answers with: then something between here and the server has
- * answered. The message is `'{status}: {text}'`, as the specification says.
+ * An answer that the contract does not allow, such as a proxy's page. The message is `'{status}: {text}'`, as the
+ * specification says.
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** The body as text; empty where there was none, or only a page. */
   readonly text: string;
   readonly body: unknown;
-  /** A sentence for the person: the server's, or ours where a page or a proxy's refusal came in its place. */
+  /** For the person: the server's sentence, or ours where a proxy answered in its place. */
   readonly serverMessage: string | undefined;
   readonly code: string | undefined;
   readonly fields: Record<string, string>;
@@ -43,11 +42,9 @@ export class ApiError extends Error {
 const page = (status: number) => `The server answered with a page instead of data (${status}). Try again.`;
 const tooLarge = (sent: string) => `That ${sent} is larger than the server in between lets through.`;
 
-/** The sentence for the person, where the call failed with one. */
 export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined;
 
-/** Whether the server answered that nobody is signed in, or somebody else; a wrong password is something else. */
 export const isSignedOut = (error: unknown): boolean => isRefusal(error, 401, "not_signed_in") || isOtherAccount(error);
 
 const isOtherAccount = (error: unknown): boolean => isRefusal(error, 409, "other_account");
@@ -55,16 +52,13 @@ const isOtherAccount = (error: unknown): boolean => isRefusal(error, 409, "other
 const isRefusal = (error: unknown, status: number, code: string): boolean =>
   error instanceof ApiError && error.status === status && error.code === code;
 
-/**
- * @param isReplaced whether somebody else is signed in now
- * @returns whether the same person has signed in again
- */
+/** @returns whether the same person has signed in again */
 type SignInAgain = (isReplaced: boolean) => Promise<boolean>;
 const signOutListeners = new Set<SignInAgain>();
 
 /**
- * Calls the listener whenever a call is refused because nobody is signed in, or somebody else. The call is made again once the person has
- * signed in again. @returns a function that ends this
+ * The listener is called when a call is refused because nobody, or somebody else, is signed in. The call is repeated
+ * once the same person has signed in again. @returns a function that removes the listener
  */
 export function onSignedOut(listener: SignInAgain): () => void {
   signOutListeners.add(listener);
@@ -77,15 +71,14 @@ async function signedInAgain(refusal: unknown): Promise<boolean> {
   return answers.includes(true);
 }
 
-/** The server's message for each field that it refused. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? error.fields : {};
 
-/** The server's sentence about how long to wait, where it refused the call with 429; undefined for any other error. */
+/** The sentence that says how long to wait, for a call refused with 429. */
 export const limitMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined;
 
-/** The present values of the fields that were changed since their editor began; undefined for any other error. */
+/** The present values of the fields that somebody else saved in the meantime; undefined for any other error. */
 export const changedMeanwhile = (error: unknown): Record<string, unknown> | undefined =>
   error instanceof ApiError &&
   error.code === "changed_meanwhile" &&
@@ -96,13 +89,12 @@ export const changedMeanwhile = (error: unknown): Record<string, unknown> | unde
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The server's origin, for callers outside a browser; without it, the path alone, which a browser resolves. */
+  /** The server's origin, for callers outside a browser. */
   baseUrl?: string;
   headers?: Record<string, string>;
   fetch?: Send;
 }
 
-/** Sends a request: `fetch`, or a function with the same shape. */
 export type Send = (url: string, init: RequestInitOfCall) => Promise<Response>;
 
 interface RequestInitOfCall {
@@ -114,8 +106,8 @@ interface RequestInitOfCall {
 }
 
 /**
- * Makes one call of the API, as its contract describes it.
- * @throws ApiError for any answer other than 2xx with JSON, TypeError where the server can't be reached.
+ * Makes one call of the API. @throws ApiError for any answer other than 2xx with JSON, TypeError where the server can't
+ * be reached
  */
 export async function call<Contract extends RouteContract>(
   contract: Contract,
@@ -132,8 +124,8 @@ export async function call<Contract extends RouteContract>(
 }
 
 /**
- * Like `call`, without reading the body: for streams and bytes. It does not wait for somebody to sign in again.
- * @throws what `call` throws
+ * Like `call`, without reading the body: for streams and bytes. It is not repeated after a new sign-in. @throws what
+ * `call` throws
  */
 export async function request<Contract extends RouteContract>(
   contract: Contract,
@@ -182,7 +174,6 @@ function whatIsSent({ upload }: RouteContract): string {
   return upload.field === "audio" ? "recording" : "file";
 }
 
-/** The address of a call, with parameters and query filled in. */
 export function urlOf(contract: RouteContract, input: { params?: unknown; query?: unknown }): string {
   const params = fieldsOf(input.params);
   const path = contract.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
@@ -194,7 +185,7 @@ export function urlOf(contract: RouteContract, input: { params?: unknown; query?
 }
 
 function readResult<Contract extends RouteContract>(contract: Contract, value: unknown): ResponseOf<Contract>;
-/** The build of the browser leaves the schemas out (scripts/lean-contracts.ts): the server has checked what it sent. */
+/** The browser's build has no response schemas (scripts/lean-contracts.ts): the server has checked what it sent. */
 function readResult(contract: RouteContract, value: unknown): unknown {
   return contract.response === undefined ? value : contract.response.parse(value);
 }

@@ -1,4 +1,4 @@
-/** A ref that keeps an element's height in a CSS variable of the page, for what has to leave room for it. */
+/** A ref that keeps an element's height in a CSS variable of the page. */
 const heightAs = (variable: `--${string}`) => (element: HTMLElement | null) => {
   if (element === null) return undefined;
   const { style } = document.documentElement;
@@ -13,8 +13,7 @@ const heightAs = (variable: `--${string}`) => (element: HTMLElement | null) => {
 /** For a bar at the bottom of the window: a toast stays above it. */
 export const bottomBar = heightAs("--bottom-bar");
 
-/** For the buttons at the bottom of a dialog that fills a phone's screen: a toast stays above them. */
 export const dialogBar = heightAs("--dialog-bar");
 
-/** For the toast: what is at the bottom of the window makes room for it, so that it covers nothing. */
+/** What is at the bottom of the window makes room for the toast. */
 export const toastStrip = heightAs("--toast");

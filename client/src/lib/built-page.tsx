@@ -9,12 +9,12 @@ import {
   useSyncExternalStore,
 } from "react";
 
-/** No HTML, and always the same object: React then neither compares what it finds nor ever sets it. */
+/** Always the same object, so that React neither compares the HTML nor sets it. */
 const unread = { __html: "" };
 
 /**
- * A part of a built page (client/src/prerender.tsx) in which nothing can be done, given by `lazy`: its HTML stays as it came,
- * and its code is not loaded. It is loaded where the page is made in the browser, because another screen was there before.
+ * A static part of a built page (prerender.tsx): its HTML stays, and its code (`part` comes from `lazy`) is loaded only
+ * where the page is rendered in the browser, after another screen.
  */
 export const AsBuilt = memo(function AsBuilt({ part: Part, className }: { part: ComponentType; className?: string }) {
   const isHydrated = useHydrated();
@@ -31,10 +31,7 @@ export const AsBuilt = memo(function AsBuilt({ part: Part, className }: { part: 
 
 const never = () => () => undefined;
 
-/**
- * Whether React has taken over the page. A page that comes with its content (client/src/prerender.tsx) is seen before that,
- * and a press on a button that only a script answers would be lost: such a button is disabled until then.
- */
+/** Before React has taken over a built page, presses would be lost: such buttons are disabled until then. */
 const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -42,12 +39,12 @@ const useHydrated = (): boolean =>
     () => false,
   );
 
-/** Of the page as it was built, by the names of the fields. */
+/** What was typed into the built page, by the names of its fields. */
 const early = { texts: new Map<string, string>(), focus: "", listening: new AbortController() };
 
 /**
- * Keeps what is typed into a page that comes with its content (client/src/prerender.tsx) until its form has taken it: React
- * makes such a page anew where it finds other texts in it, as after a translation by the browser.
+ * Keeps what is typed into a built page until its form takes it: React renders such a page anew where the browser has
+ * translated it.
  */
 export function keepTyped(page: HTMLElement): void {
   early.listening.abort();
@@ -59,14 +56,14 @@ export function keepTyped(page: HTMLElement): void {
     if (field === document.activeElement) early.focus = field.name;
   };
   page.querySelectorAll("input, textarea").forEach(note);
-  // On its way down: React stops the events of what it has not taken over yet.
+  // In the capture phase, because React stops events of what it has not hydrated yet.
   const options = { capture: true, signal: early.listening.signal };
   for (const type of ["input", "focusin"]) page.addEventListener(type, ({ target }) => note(target), options);
 }
 
 /**
- * For the form of a page that comes with its content: `take` gets what was typed or filled in before the page's script ran,
- * by the names of the fields. React itself knows nothing of it.
+ * For a form of a built page: `take` gets what was typed or filled in before the script ran, by field name. React
+ * itself knows nothing of it.
  */
 export function useTypedEarly(take: (typed: Record<string, string>) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Copies to the clipboard. A page without https has none of its own, but may give the system's copy command a text.
- * @returns false where the browser refuses both: page not focused, or click too long ago
+ * A page without https has no clipboard of its own, but the copy command may give it a text. @returns false where the
+ * browser refuses both: page not focused, or click too long ago
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -17,10 +17,10 @@ function copyByCommand(text: string): boolean {
     event.clipboardData?.setData("text/plain", text);
     isTaken = event.clipboardData !== null;
     event.preventDefault();
-    // What listens elsewhere would take it for a copy by hand.
+    // Other listeners would take it for a copy by hand.
     event.stopImmediatePropagation();
   };
-  // Safari gives the command only where something is selected. No field, which would take the focus out of a dialog.
+  // Safari copies only where something is selected. A field would take the focus out of a dialog.
   const selected = document.createElement("span");
   selected.textContent = text;
   selected.style.cssText =

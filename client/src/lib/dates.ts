@@ -7,13 +7,12 @@ const longDateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: "long" 
 export const timeOf = (iso: string): string => time.format(new Date(iso));
 export const dateOf = (iso: string): string => date.format(new Date(iso));
 export const momentOf = (iso: string): string => moment.format(new Date(iso));
-/** The full date, for print, where 'Today' would soon be wrong. */
+/** For print, where 'Today' would soon be wrong. */
 export const longDateOf = (iso: string): string => longDateWithYear.format(new Date(iso));
 
-/** The day in the reader's time zone, as a text that is the same for all moments of that day. For comparing only. */
+/** The day in the reader's time zone, for comparing only. */
 export const dayOf = (iso: string): string => new Date(iso).toDateString();
 
-/** The name of a day between two messages, such as 'Today'. */
 export function dayName(iso: string, now = new Date()): string {
   const day = new Date(iso);
   const yesterday = new Date(now);

@@ -6,10 +6,7 @@ interface DeviceSetting<Value> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * A setting that is kept in this browser's local storage. `read` turns the stored text (null where there is none) into
- * the value, so it also decides the default.
- */
+/** Kept in this browser's local storage. `read` gets null where nothing is stored, so it decides the default. */
 export function deviceSetting<Value extends string | number | boolean>(
   storageKey: string,
   read: (stored: string | null) => Value,

@@ -18,7 +18,6 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Whether the device has a network; it may still not reach the server. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(listener: () => void): () => void {
@@ -30,5 +29,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Where this device is, such as 'Europe/Berlin'. */
+/** Such as 'Europe/Berlin'. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

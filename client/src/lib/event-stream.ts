@@ -4,9 +4,8 @@ import { isRecord } from "@/lib/record.ts";
 import { ApiError, type CallOptions, request } from "./api.ts";
 
 /**
- * Reads a stream of `data: {json}` lines as typed events. Comment lines (heartbeats) and events of kinds that this
- * client does not know are skipped.
- * @throws ApiError for any answer that is no such stream, with the message that the specification gives (section 8).
+ * Reads a stream of `data: {json}` lines as typed events, without heartbeats and unknown kinds. @throws ApiError for
+ * any other answer, with the message of the specification (section 8)
  */
 export async function* streamEvents<Contract extends RouteContract>(
   contract: Contract,
@@ -17,7 +16,7 @@ export async function* streamEvents<Contract extends RouteContract>(
   const { status, headers } = response;
   // A captive portal, or a proxy that wants a login, answers with a page of its own.
   if (!headers.get("Content-Type")?.startsWith("text/event-stream")) throw new ApiError(status, "");
-  // Chromium takes a body that was read as it came for a failed request (net::ERR_ABORTED), but not that of a copy.
+  // Chromium reports a body that was read as it came as a failed request (net::ERR_ABORTED), but not that of a copy.
   const { body } = response.clone();
   if (body === null) return;
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
@@ -31,9 +30,8 @@ export async function* streamEvents<Contract extends RouteContract>(
   }
 }
 
-/** The sentence for a stream that could not begin: the answer's error field, else its text, else its status. */
 export function streamFailure(error: unknown): string {
-  // The message of a network error differs between browsers, and none of them is for a person.
+  // The browser's message of a network error is not meant for people.
   if (!(error instanceof ApiError)) return "No connection. Please check your network and try again.";
   return error.serverMessage ?? (error.text || `HTTP error! status: ${error.status}`);
 }
@@ -42,7 +40,7 @@ function readEvent<Contract extends RouteContract>(contract: Contract, text: str
 function readEvent(contract: RouteContract, text: string): unknown {
   try {
     const event: unknown = JSON.parse(text);
-    // The build of the browser leaves the schemas out; whoever takes the events passes over a kind that it doesn't know.
+    // The browser's build has no event schemas: readers ignore kinds that they don't know.
     if (contract.events === undefined) return isRecord(event) && typeof event.type === "string" ? event : undefined;
     return contract.events.safeParse(event).data;
   } catch {
@@ -50,6 +48,5 @@ function readEvent(contract: RouteContract, text: string): unknown {
   }
 }
 
-/** What a text in base64 holds. */
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));

@@ -1,6 +1,6 @@
 const gestures = ["pointerdown", "keydown"] as const;
 
-/** Calls back at the first tap or key, when a person begins to use the page. @returns a function that ends the waiting */
+/** @returns a function that ends the waiting */
 export function onFirstGesture(begin: () => void): () => void {
   const end = () => {
     for (const gesture of gestures) removeEventListener(gesture, onGesture, true);

@@ -1,6 +1,6 @@
 const NAME = "session";
 
-/** One for the page: what it says, it does not hear itself. */
+/** One channel for the page, because it does not hear its own messages. */
 let open: BroadcastChannel | undefined;
 
 function channel(): BroadcastChannel | undefined {
@@ -9,7 +9,7 @@ function channel(): BroadcastChannel | undefined {
   return open;
 }
 
-/** Tells the other tabs of this browser that somebody has signed in or out. */
+/** Tells the other tabs that somebody has signed in or out. */
 export function tellOtherTabs(): void {
   const tabs = channel();
   tabs?.postMessage(null);
@@ -21,7 +21,7 @@ export function tellOtherTabs(): void {
   }
 }
 
-/** Calls the listener when another tab has told so. @returns a function that ends this */
+/** @returns a function that removes the listener */
 export function onOtherTab(listener: () => void): () => void {
   const tabs = channel();
   const onStorage = ({ key }: StorageEvent) => {

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, useEffect, useState } from "react";
 import { toast } from "@/lib/toast.ts";
 
-/** Code that is loaded when it is first used: that of menus and dialogs, without which every screen can be shown. */
+/** Code that is loaded when it is first used, such as that of menus and dialogs. */
 export interface Part<Value> {
-  /** What was loaded; null before. */
   now: () => Value | null;
   load: () => Promise<Value>;
 }
@@ -23,7 +22,7 @@ export function partOf<Value>(load: () => Promise<Value>): Part<Value> {
   return part;
 }
 
-/** Loads what the screens so far may open. What can't be loaded now is loaded at its first use. */
+/** Failures are tried again at the first use. */
 export async function loadParts(): Promise<void> {
   await Promise.allSettled([...known].map((part) => part.load()));
 }
@@ -33,19 +32,19 @@ export const WHAT_TO_DO = "Please check your connection and try again. If that d
 
 interface PartState<Value> {
   value: Value | null;
-  /** Why it could not be loaded; null as long as it may still come. */
+  /** Null as long as the code may still come. */
   error: unknown;
   retry: () => void;
 }
 
-/** The part, loaded once it is wanted. What is no longer wanted is tried again when it is wanted next. */
+/** Loads the part once it is wanted. After a failure it is tried again when it is wanted next. */
 export function usePart<Value>(part: Part<Value>, isWanted: boolean): PartState<Value> {
   const [error, setError] = useState<unknown>(null);
   const [, setLoaded] = useState(false);
   useEffect(() => {
     if (!isWanted) setError(null);
     if (!isWanted || error !== null) return undefined;
-    // It may have come since it was drawn.
+    // It may have come since the last render.
     if (part.now() !== null) {
       setLoaded(true);
       return undefined;
@@ -63,8 +62,8 @@ export function usePart<Value>(part: Part<Value>, isWanted: boolean): PartState<
 }
 
 /**
- * For a button with a menu or a list whose code is loaded when it is first opened: what was loaded, once it is to be shown,
- * and in which `way` it was opened. Where it can't be loaded a message says what to do, and the next press tries again.
+ * For a button whose menu or list is loaded at the first press. Where that fails, a toast says what to do, and the next
+ * press tries again.
  */
 export function useOpened<Value>(part: Part<Value>, what: string) {
   const [way, setWay] = useState<"by pointer" | "by key" | null>(null);
@@ -77,6 +76,5 @@ export function useOpened<Value>(part: Part<Value>, what: string) {
   return { shown: way === null ? null : value, way, isLoading: way !== null && value === null, open: setWay };
 }
 
-/** A component that is loaded when it is first shown. */
 export const lazyOf = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }));

@@ -1,7 +1,4 @@
-/**
- * What the server fills into the page. While the landing page is built there is no document: then these are the placeholders
- * that the server fills in later.
- */
+/** What the server fills into the page; at build time, without a document, its placeholders. */
 const filledIn = (name: string): string | undefined =>
   typeof document === "undefined"
     ? `{{${name}}}`
@@ -12,14 +9,11 @@ export const productName = filledIn("product") ?? "Talk";
 
 export const headerTitle = `Pet ${productName} (powered by GLEE Labs)`;
 
-/** The pet that visitors may try; null where there is none. */
 export interface DemoPet {
   name: string;
   /** Such as `en-US`. */
   language: string;
-  /** Null where nobody said. */
   species: string | null;
-  /** The address of its picture; null where it has none. */
   picture: string | null;
 }
 

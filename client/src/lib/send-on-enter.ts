@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Key handler for a field of several lines: Enter sends, Shift+Enter breaks the line. */
+/** Enter sends, Shift+Enter breaks the line. */
 export const sendOnEnter =
   (send: () => void) =>
   (event: KeyboardEvent): void => {
@@ -9,7 +9,7 @@ export const sendOnEnter =
     send();
   };
 
-/** Whether an input method is composing a word, for example in Japanese; it then uses Enter and Escape itself. */
+/** An input method, for example for Japanese, uses Enter and Escape itself while it composes a word. */
 export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
   // Safari ends the composition before the key event; only the key code 229 still tells.
   return nativeEvent.isComposing || keyCode === 229;

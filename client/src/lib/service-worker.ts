@@ -1,7 +1,4 @@
-/**
- * Registers the service worker, for installation and the offline page. Not in development, where it would cache old
- * code.
- */
+/** Not in development, where it would cache old code. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   addEventListener("load", () => {
@@ -10,7 +7,7 @@ export function startServiceWorker(): void {
   });
 }
 
-/** Deletes the cached files except the offline page, because they reveal which screens the last user opened. */
+/** Cached files reveal which screens the last user opened. The offline page stays. */
 export async function forgetLoadedFiles(): Promise<void> {
   if (!("caches" in window)) return;
   for (const name of await caches.keys()) if (!name.startsWith("offline-")) await caches.delete(name);

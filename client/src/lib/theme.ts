@@ -3,24 +3,23 @@ import { useSyncExternalStore } from "react";
 export type ThemeChoice = "light" | "dark" | "system";
 
 const STORAGE_KEY = "theme";
-/** Tells the server, which puts the theme into the page: no script of ours runs before the page is first painted. */
+/** The server puts the theme into the page, because no script of ours runs before the first paint. */
 const COOKIE = "theme";
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 const listeners = new Set<() => void>();
 let choice: ThemeChoice = "system";
-/** What pages are built with; the browser's own is shown as soon as the script runs. */
 const atBuildTime = (): ThemeChoice => "system";
 
 /**
- * Sets the class of the person's own choice on <html>, and follows other tabs. Call it before the first render. Without a class
- * the stylesheet follows the system, so that most pages need no new style when their script runs.
+ * Call it before the first render. Without a class on <html> the stylesheet follows the system, so that most pages need
+ * no new style when their script runs.
  */
 export function startTheme(): void {
   choice = storedChoice();
   tellServer();
   const { classList } = document.documentElement;
-  // A page is built for those who follow the system: applying that again would only cost them a task.
+  // Built pages follow the system already: applying that again would only cost a task.
   if (choice !== "system" || classList.contains("dark") || classList.contains("light")) apply();
   darkQuery()?.addEventListener("change", paintBrowserChrome);
   window.addEventListener("storage", (event) => {
@@ -42,14 +41,13 @@ export function setThemeChoice(next: ThemeChoice): void {
   apply();
 }
 
-/** Asked at each start too, because browsers keep a cookie for a shorter time than the storage. */
+/** Called at each start too, because browsers keep a cookie for a shorter time than the storage. */
 function tellServer(): void {
   const seconds = choice === "system" ? 0 : COOKIE_SECONDS;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and Firefox before 140
   document.cookie = `${COOKIE}=${choice}; path=/; max-age=${seconds}; SameSite=Lax`;
 }
 
-/** What the person chose, and the way to change it. */
 export function useTheme(): { choice: ThemeChoice; setChoice: (next: ThemeChoice) => void } {
   return { choice: useSyncExternalStore(subscribe, () => choice, atBuildTime), setChoice: setThemeChoice };
 }
@@ -62,7 +60,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Gives a phone's address bar the color of the page, also where the choice differs from the system. */
+/** A phone's address bar gets the color of the page, also where the choice differs from the system. */
 function paintBrowserChrome(): void {
   const background = getComputedStyle(document.documentElement).backgroundColor;
   if (!background.startsWith("rgb(")) return;

@@ -2,14 +2,13 @@ import { useSyncExternalStore } from "react";
 
 type ToastVariant = "default" | "destructive";
 
-/** A button in the toast, which closes it. */
 type ToastAction = { label: string; onAction: () => void };
 
 export type ToastInput = {
   title: string;
   description?: string | undefined;
   variant?: ToastVariant | undefined;
-  /** Milliseconds until it closes by itself. */
+  /** Milliseconds. */
   duration?: number | undefined;
   action?: ToastAction | undefined;
 };
@@ -25,7 +24,7 @@ export type Toast = {
 };
 
 export const TOAST_DURATION_MS = 5000;
-/** How long a dismissed toast stays in memory before it is dropped; the next toast drops it earlier. */
+/** How long a dismissed toast stays in memory; the next toast drops it earlier. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 const listeners = new Set<() => void>();
@@ -33,7 +32,7 @@ let current: Toast | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a message from anywhere. There is one at a time: a new one takes the place of the one before. */
+/** Replaces the toast that is shown. */
 export function toast(input: ToastInput): { id: number; dismiss: () => void } {
   lastId += 1;
   const id = lastId;
@@ -49,7 +48,7 @@ export function toast(input: ToastInput): { id: number; dismiss: () => void } {
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Closes the toast with this id if it is still shown; without an id, the one that is shown. */
+/** Without an id it closes whichever toast is shown. */
 export function dismissToast(id?: number): void {
   if (current === null || !current.open || (id !== undefined && id !== current.id)) return;
   show({ ...current, open: false });

@@ -1,12 +1,11 @@
 import type { Send } from "./api.ts";
 
-/** How many bytes of a request are sent, and how many there are. */
 export interface UploadProgress {
   sent: number;
   total: number;
 }
 
-/** Sends like `fetch` and reports progress, which only XMLHttpRequest can. For the `fetch` option of `call`. */
+/** For the `fetch` option of `call`: only XMLHttpRequest reports progress. */
 export const sendWithProgress =
   (onProgress: (progress: UploadProgress) => void): Send =>
   async (url, { method, headers, body, signal }) => {

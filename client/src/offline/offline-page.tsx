@@ -1,7 +1,6 @@
 import { Logo } from "@/components/art/logo.tsx";
 import { OfflinePicture } from "@/components/art/offline.tsx";
 
-/** The page shown while the server can't be reached. scripts/build-offline.ts renders it to HTML at build time. */
 export function OfflinePage({ styles }: { styles: string }) {
   return (
     <html lang="en">

@@ -1,5 +1,3 @@
-/** The script of the offline page: it applies the chosen theme (lib/theme.ts) and reloads for another try. */
-
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.classList.add(theme);

@@ -4,12 +4,10 @@
  * and range requests are not handled here (decision 040).
  */
 
-/** A hash of the build, inserted by scripts/build-offline.ts. */
+/** Inserted by scripts/build-offline.ts. */
 declare const SHELL_VERSION: string;
 
-/**
- * The used part of a service worker's global scope. TypeScript's library for it can't be combined with that of the DOM.
- */
+/** TypeScript's library for service workers can't be combined with that of the DOM. */
 declare const self: {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -25,7 +23,7 @@ interface LoadEvent extends LastingEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** Signing out deletes every cache whose name does not begin like this one's (lib/service-worker.ts). */
+/** Signing out deletes every cache with another prefix (lib/service-worker.ts). */
 const OFFLINE = `offline-${SHELL_VERSION}`;
 const ASSETS = `assets-${SHELL_VERSION}`;
 const OFFLINE_PAGE = "/offline.html";

@@ -1,12 +1,11 @@
 import { paint, pen } from "./picture.tsx";
 
 type CatHeadProps = {
-  /** Where it looks, -1 left to 1 right. */
+  /** -1 left to 1 right. */
   look?: number;
   mood?: "happy" | "wide" | "asleep";
 };
 
-/** A cat from the front, about 112 by 108 units around the origin. */
 export function CatHead({ look = 0, mood = "happy" }: CatHeadProps) {
   const shift = look * 3;
   return (

@@ -2,7 +2,7 @@ import { CatHead } from "./cat-head.tsx";
 import { Tag } from "./collar-parts.tsx";
 import { Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** A cat whose collar tag lights with `level`, 0..1: how loud the pet speaks right now. */
+/** `level`, 0..1: how loud the pet speaks right now. */
 export function CatWithCollar({ level = 0, ...props }: PictureProps & { level?: number }) {
   return (
     <Picture viewBox="0 0 200 242" width={200} height={242} {...props}>
@@ -14,7 +14,7 @@ export function CatWithCollar({ level = 0, ...props }: PictureProps & { level?: 
 
 type CatProps = { level?: number; look?: number; mood?: "happy" | "wide" };
 
-/** A sitting cat, 200 by 240 units from the origin, feet on y = 236. `level` 0..1 lights its tag. */
+/** 200 by 240 units from the origin, feet on y = 236. */
 function SittingCat({ level = 0, look = 0, mood = "happy" }: CatProps) {
   return (
     <g>

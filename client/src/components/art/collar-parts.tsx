@@ -1,9 +1,7 @@
 import { useId } from "react";
 import { paint, pen } from "./picture.tsx";
 
-/**
- * The speaker tag, 26 units across, around the origin; its ring hangs from (0,-15). `level` 0..1 is how loud it speaks.
- */
+/** 26 units across, around the origin; its ring hangs from (0,-15). `level`, 0..1: how loud the pet speaks. */
 export function Tag({ level = 0 }: { level?: number }) {
   const loud = Math.min(1, Math.max(0, level));
   const glow = useId();
@@ -38,7 +36,6 @@ function SoundArcs({ loud }: { loud: number }) {
   );
 }
 
-/** Rises from 0 at `from` to 1 a third above it. */
 function fade(loud: number, from: number): number {
   return Math.min(1, Math.max(0, (loud - from) * 3));
 }

@@ -1,12 +1,11 @@
 import { paint, pen } from "./picture.tsx";
 
 type DogHeadProps = {
-  /** Where it looks: the pupils and the nose shift a little, -1 left to 1 right. */
+  /** -1 left to 1 right. */
   look?: number;
   mood?: "happy" | "calm" | "puzzled" | "asleep";
 };
 
-/** A floppy-eared dog from the front, about 136 by 112 units around the origin. */
 export function DogHead({ look = 0, mood = "happy" }: DogHeadProps) {
   const shift = look * 3;
   return (

@@ -2,7 +2,7 @@ import { Tag } from "./collar-parts.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** A dog whose collar tag lights with `level`, 0..1: how loud the pet speaks right now. */
+/** `level`, 0..1: how loud the pet speaks right now. */
 export function DogWithCollar({ level = 0, ...props }: PictureProps & { level?: number }) {
   return (
     <Picture viewBox="0 0 200 264" width={200} height={264} {...props}>
@@ -14,7 +14,7 @@ export function DogWithCollar({ level = 0, ...props }: PictureProps & { level?: 
 
 type DogProps = { level?: number; look?: number; mood?: "happy" | "calm" | "puzzled" };
 
-/** A sitting dog, 200 by 262 units from the origin, feet on y = 258. `level` 0..1 lights its tag. */
+/** 200 by 262 units from the origin, feet on y = 258. */
 export function SittingDog({ level = 0, look = 0, mood = "happy" }: DogProps) {
   return (
     <g>
@@ -97,7 +97,7 @@ function Collar() {
 
 type DogBustProps = { look?: number; turn?: number; mood?: "happy" | "calm" | "puzzled" };
 
-/** Head, collar and chest of the dog, 130 by 150 units, cut off at y = 178 around x = 84. */
+/** 130 by 150 units, cut off at y = 178 around x = 84. */
 export function DogBust({ look = 0, turn = 0, mood = "happy" }: DogBustProps) {
   return (
     <g>

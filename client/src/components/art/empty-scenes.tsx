@@ -3,7 +3,6 @@ import { DogBust } from "./dog.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { Backdrop, PawPrint, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** A dog that thinks of a bone. */
 export function EmptyChat(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>
@@ -29,7 +28,6 @@ export function EmptyChat(props: PictureProps) {
   );
 }
 
-/** A dog behind a diary with blank pages. */
 export function EmptyDiary(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>
@@ -81,7 +79,6 @@ function Paws() {
   );
 }
 
-/** A dog beside a paper with a bite in it. */
 export function EmptyDocuments(props: PictureProps) {
   return (
     <Picture viewBox="0 0 252 190" width={252} height={190} {...props}>
@@ -117,7 +114,6 @@ export function EmptyDocuments(props: PictureProps) {
   );
 }
 
-/** A cat asleep on a stack of blank letters. */
 export function EmptyHistory(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>

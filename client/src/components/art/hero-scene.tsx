@@ -3,7 +3,6 @@ import { CatHead } from "./cat-head.tsx";
 import { SittingDog } from "./dog.tsx";
 import { PawPrint, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** A letter from your pet, in the park: by day in the light theme, by moonlight in the dark one. */
 export function HeroScene({ level = 0.7, ...props }: PictureProps & { level?: number }) {
   const clip = useId();
   return (
@@ -172,7 +171,7 @@ function Ball() {
   );
 }
 
-/** A letter of 260 by 290 units around the origin, signed with a paw print. */
+/** 260 by 290 units around the origin. */
 export function Letter() {
   return (
     <g>
@@ -211,7 +210,6 @@ export function Letter() {
   );
 }
 
-/** Handwriting: runs of small waves of different lengths, word by word. */
 const LINES = [
   words(-102, -40, [7, 4, 9]),
   words(-102, -10, [4, 8, 5, 3]),

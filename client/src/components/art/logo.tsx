@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 import { Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** A collar tag that is a speech bubble with a paw print in it. */
 export function LogoMark({ size = 36, ...props }: PictureProps & { size?: number }) {
   return (
     <Picture viewBox="0 0 48 48" width={size} height={size} {...props}>
@@ -25,7 +24,6 @@ export function LogoMark({ size = 36, ...props }: PictureProps & { size?: number
 type LogoProps = {
   size?: number;
   className?: string;
-  /** The wordmark. */
   children?: ReactNode;
 };
 

@@ -2,7 +2,6 @@ import { SittingDog } from "./dog.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { PawPrint, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** A dog in front of its own missing-pet poster. */
 export function LostPet(props: PictureProps) {
   return (
     <Picture viewBox="0 0 390 310" width={390} height={310} {...props}>

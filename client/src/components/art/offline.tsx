@@ -1,7 +1,6 @@
 import { CatHead } from "./cat-head.tsx";
 import { Backdrop, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** A cat with a cable that is torn in two. */
 export function OfflinePicture(props: PictureProps) {
   return (
     <Picture viewBox="-16 0 292 190" width={292} height={190} {...props}>

@@ -10,15 +10,15 @@ const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)
 
 type PetAvatarProps = {
   src?: string | null | undefined;
-  /** What is drawn where there is no picture, or it has not come yet; null where nobody said. */
+  /** Decides the drawing where there is no picture, or it has not come yet. */
   species: string | null;
   size?: keyof typeof sizes;
-  /** How loud the pet speaks right now, 0..1; the tag on the rim lights with it. */
+  /** How loud the pet speaks right now, 0..1. */
   level?: number;
   className?: string;
 };
 
-/** The pet's picture with its collar tag. Hidden from screen readers, because the name stands beside it. */
+/** Hidden from screen readers, because the name stands beside it. */
 export function PetAvatar({ src, species, size = "md", level = 0, className }: PetAvatarProps) {
   const side = sizes[size];
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function PetAvatar({ src, species, size = "md", level = 0, className }: P
             src={src}
             alt=""
             hidden={!isLoaded}
-            // One that the browser has already is there from the first frame on.
+            // A cached picture is shown from the first frame on.
             ref={(picture) => {
               if (picture?.complete && picture.naturalWidth > 0) setLoaded(src);
             }}
@@ -52,7 +52,6 @@ export function PetAvatar({ src, species, size = "md", level = 0, className }: P
   );
 }
 
-/** A cat's or a dog's face, for any other animal a paw print. */
 function Drawing({ species }: Pick<PetAvatarProps, "species">) {
   switch (species) {
     case "cat":
@@ -76,7 +75,6 @@ function Drawing({ species }: Pick<PetAvatarProps, "species">) {
   }
 }
 
-/** The tag alone; `level` 0..1 is how loud the pet speaks right now. */
 function CollarTag({ level = 0, size = 32, ...props }: PictureProps & { level?: number; size?: number }) {
   return (
     <Picture viewBox="-34 -34 68 68" width={size} height={size} overflow="visible" {...props}>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The colors of all drawings; styles.css has their values for each theme. */
+/** styles.css has the values for each theme. */
 export const paint = {
   ink: "var(--art-ink)",
   fur: "var(--art-fur)",
@@ -29,17 +29,15 @@ export const paint = {
   shade: "var(--art-shade)",
 } as const;
 
-/** The stroke of every line in the drawings, so that they look drawn by one hand. */
 export const pen = { fill: "none", strokeLinecap: "round", strokeLinejoin: "round", strokeWidth: 3 } as const;
 
 export type PictureProps = Omit<ComponentProps<"svg">, "viewBox" | "children" | "role"> & {
-  /** Alternative text. Without it screen readers skip the drawing. */
+  /** Alternative text; without it screen readers skip the drawing. */
   label?: string;
 };
 
 type FrameProps = ComponentProps<"svg"> & { label?: string | undefined };
 
-/** The frame of every illustration. */
 export function Picture({ label, children, ...props }: FrameProps) {
   if (label === undefined) {
     return (
@@ -55,7 +53,7 @@ export function Picture({ label, children, ...props }: FrameProps) {
   );
 }
 
-/** The soft patch behind a small scene, 240 by 190 units, so that pale paper stands out from a pale card. */
+/** 240 by 190 units; pale paper stands out on it from a pale card. */
 export function Backdrop({ x = 0 }: { x?: number }) {
   return (
     <path
@@ -68,7 +66,7 @@ export function Backdrop({ x = 0 }: { x?: number }) {
 
 type PawPrintProps = { x: number; y: number; scale?: number; turn?: number; fill: string; opacity?: number };
 
-/** A paw print 20 units across around (x, y). */
+/** 20 units across around (x, y). */
 export function PawPrint({ x, y, scale = 1, turn = 0, fill, opacity = 1 }: PawPrintProps) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`} fill={fill} opacity={opacity}>

@@ -2,16 +2,15 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 
 type PrintSheetProps = {
-  /** The name of the printed document, which a browser proposes as file name. */
+  /** Browsers propose it as the file name. */
   title: string;
-  /** Called when the print dialog is closed: unmount the sheet. */
   onDone: () => void;
   children: ReactNode;
 };
 
 /**
- * Prints its children, and only them, as soon as it is mounted. It is hidden on the screen (styles.css). It is part of
- * the page and not an iframe, because phones can't print a frame.
+ * Prints its children, and only them, as soon as it is mounted (styles.css hides it on the screen). Not an iframe,
+ * because phones can't print a frame.
  */
 export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -42,7 +41,6 @@ export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   );
 }
 
-/** Resolves once the pictures are loaded and decoded, or have failed. */
 async function picturesOf(sheet: HTMLElement | null): Promise<void> {
   const pictures = [...(sheet?.querySelectorAll("img") ?? [])];
   await Promise.allSettled(pictures.map((picture) => picture.decode()));

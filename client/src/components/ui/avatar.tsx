@@ -3,12 +3,11 @@ import { cn } from "@/lib/cn.ts";
 type AvatarProps = {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
-  /** Pixels. */
   size?: number;
   className?: string;
 };
 
-/** A person's initials. Hidden from screen readers, because the name stands beside them or labels the button. */
+/** Hidden from screen readers, because the name stands beside it or labels the button. */
 export function Avatar({ firstName, lastName, size = 40, className }: AvatarProps) {
   return (
     <span
@@ -24,7 +23,6 @@ export function Avatar({ firstName, lastName, size = 40, className }: AvatarProp
   );
 }
 
-/** The first letters of first and last name in capitals, or 'U' for a user without a name. */
 export function initials(firstName: string | null | undefined, lastName: string | null | undefined): string {
   const letters = [firstName, lastName].map((name) => [...(name ?? "").trim()][0] ?? "").join("");
   return letters === "" ? "U" : letters.toUpperCase();

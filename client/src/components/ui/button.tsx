@@ -27,7 +27,7 @@ const sizes = {
 type ButtonProps = ComponentProps<"button"> & {
   variant?: keyof typeof variants | undefined;
   size?: keyof typeof sizes | undefined;
-  /** Shows a spinner and ignores clicks; the caller changes the label ('Signing in...'). */
+  /** Shows a spinner and ignores clicks; the caller changes the label. */
   busy?: boolean;
   /** Renders the one child, for example a link, with the look of a button. */
   asChild?: boolean;

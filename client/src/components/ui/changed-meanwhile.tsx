@@ -3,17 +3,17 @@ import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
 type ChangedMeanwhileProps = {
-  /** What was changed in two places. `label`: in which field, where there are several. */
+  /** `label` names the field where there are several. */
   fields: readonly { label?: string; theirs: string; mine: string }[];
   isBusy: boolean;
   onMine: () => void;
   onTheirs: () => void;
 };
 
-/** Lets a person choose between what they want to save and what was saved meanwhile, in another tab or by somebody else. */
+/** Asks which version to keep where somebody else saved the same field in the meantime. */
 export function ChangedMeanwhile({ fields, isBusy, onMine, onTheirs }: ChangedMeanwhileProps) {
   const own = useRef<HTMLDivElement>(null);
-  // It may come far below what the person looks at: the button that asked for it is always in view.
+  // It may appear outside of the view: the button that asked for it is always in view.
   useEffect(() => void own.current?.scrollIntoView({ block: "center" }), []);
   return (
     <div ref={own}>

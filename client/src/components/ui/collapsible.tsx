@@ -5,7 +5,6 @@ import { cn } from "@/lib/cn.ts";
 
 export const Collapsible = CollapsiblePrimitive.Root;
 
-/** A full-width row with a chevron that turns. */
 export function CollapsibleTrigger({
   className,
   children,

@@ -10,20 +10,16 @@ import { Input } from "./input.tsx";
 type CopyFieldProps = {
   label: string;
   value: string;
-  /** The name of the button. */
   action?: string;
-  /** The title of the toast. */
   copied: string;
-  /** What to do where the browser refuses. */
   refused: string;
-  /** It was copied, by the button or by hand. */
+  /** Called for a copy by hand too. */
   onCopied?: () => void;
   className?: string;
 };
 
 const BY_HAND = "It is selected: press Ctrl+C (on a Mac Cmd+C), or hold it and choose Copy.";
 
-/** A text to take along, such as a password that is shown only once. */
 export function CopyField({
   label,
   value,
@@ -40,7 +36,6 @@ export function CopyField({
       onCopied?.();
       toast({ title: copied });
     } else {
-      // Selected, it takes one key.
       field.current?.select();
       setRefused(true);
       toast({ title: "Copy failed", description: refused, variant: "destructive" });

@@ -1,17 +1,17 @@
 import { useRef } from "react";
 
-/** The button of the menu that opened last: when one of its items opens a dialog, the menu itself is gone. */
+/** The button of the last opened menu: when a menu item opens a dialog, the menu itself is gone. */
 let menuButton: HTMLElement | null = null;
 
-/** A ref for a menu's content, which Radix labels by the menu's button. */
+/** A ref for a menu's content: Radix labels it by the menu's button. */
 export function rememberMenuButton(menu: HTMLElement | null): void {
   const id = menu?.getAttribute("aria-labelledby");
   if (id) menuButton = document.getElementById(id);
 }
 
 /**
- * Where the focus goes when a dialog opens, to its first field, and when it closes, to what opened it. Radix alone would
- * take the Close button, and lose the focus of a dialog without a trigger.
+ * Focuses the first field of a dialog that opens and, when it closes, what opened it. Radix alone would focus the Close
+ * button, and lose the focus of a dialog without a trigger.
  */
 export function useDialogFocus() {
   const opener = useRef<HTMLElement | null>(null);
@@ -38,6 +38,5 @@ const FIELD = ["input:not([type=hidden])", "textarea", "select", "[role=combobox
   .map((control) => `${control}:not(:disabled, [tabindex="-1"])`)
   .join();
 
-/** The field marked as the first one, else the first in the dialog's order. */
 const firstField = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>("[data-first-field]") ?? dialog.querySelector<HTMLElement>(FIELD);

@@ -25,13 +25,10 @@ type DialogPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "ti
     /** Stays in view below the part that scrolls. */
     footer?: ReactNode;
     size?: keyof typeof widths;
-    /** False where only what is in the dialog ends it. */
     isClosable?: boolean;
-    /** Nothing of the page is seen behind it. */
     hidesPage?: boolean;
   };
 
-/** A dialog as it is open (dialog.tsx). */
 export function DialogPanel({
   open,
   onOpenChange,
@@ -106,17 +103,15 @@ type ConfirmPanelProps = {
   title: ReactNode;
   description: ReactNode;
   confirmLabel: ReactNode;
-  /** Does not close the dialog: the caller does, once the work is done. */
+  /** The caller closes the dialog, once the work is done. */
   onConfirm: () => void;
   cancelLabel?: ReactNode;
   tone?: "danger" | "primary";
   busy?: boolean;
-  /** Disables the confirm button, for example until the pet's name has been typed. */
   confirmDisabled?: boolean;
   children?: Elements;
 };
 
-/** The question as it is open (dialog.tsx). */
 export function ConfirmPanel({
   open,
   onOpenChange,
@@ -165,11 +160,9 @@ type SheetPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "tit
   OverlayProps & {
     side?: "left" | "right";
     title: ReactNode;
-    /** Keeps the title for screen readers only. */
     hideTitle?: boolean;
   };
 
-/** A sheet as it is open (dialog.tsx). */
 export function SheetPanel({
   open,
   onOpenChange,
@@ -216,10 +209,7 @@ export function SheetPanel({
   );
 }
 
-/**
- * Tells whether an element overflows, so that it is a stop for the Tab key only then:
- * text that scrolls must be reachable without a mouse.
- */
+/** A box that scrolls must be reachable without a mouse, so it is a tab stop while it overflows. */
 export function useOverflowing<T extends HTMLElement>(): [RefCallback<T>, boolean] {
   const [overflowing, setOverflowing] = useState(false);
   const ref = useCallback((element: T | null) => {

@@ -12,13 +12,11 @@ const dialog = partOf(() => import("./dialog-panels.tsx").then((module) => modul
 const confirm = partOf(() => import("./dialog-panels.tsx").then((module) => module.ConfirmPanel));
 const sheet = partOf(() => import("./dialog-panels.tsx").then((module) => module.SheetPanel));
 
-/** Fills the screen of a phone; from 640 px up it is a centered panel. The children scroll, title and footer stay. */
+/** Fills the screen of a phone; from 640 px up it is a centered panel. */
 export const Dialog = (props: ComponentProps<typeof DialogPanel>) => <Overlay panel={dialog} shown={props} />;
 
-/** Asks before something that can't be taken back. */
 export const ConfirmDialog = (props: ComponentProps<typeof ConfirmPanel>) => <Overlay panel={confirm} shown={props} />;
 
-/** A panel that slides over the page from one side, 18rem wide. */
 export const Sheet = (props: ComponentProps<typeof SheetPanel>) => <Overlay panel={sheet} shown={props} />;
 
 type Props<Shown extends OverlayProps> = { panel: Part<ComponentType<Shown>>; shown: Shown };
@@ -28,22 +26,22 @@ export function Overlay<Shown extends OverlayProps>({ panel, shown }: Props<Show
   const { value: Panel, error, retry } = usePart(panel, shown.open);
   if (Panel !== null) return <Panel {...shown} />;
   if (!shown.open) return null;
-  // Outside of what may be the frame of everything within it, such as the header with its blur.
+  // In the body, because an ancestor with a blur, such as the header, would become its frame.
   return createPortal(<OnItsWay error={error} onRetry={retry} onOpenChange={shown.onOpenChange} />, document.body);
 }
 
 type OnItsWayProps = {
-  /** Why it could not be loaded; null as long as it may still come. */
+  /** Null as long as the code may still come. */
   error?: unknown;
   onRetry?: () => void;
   onOpenChange: OverlayProps["onOpenChange"];
 };
 
-/** What is shown in place of code that is being loaded. */
+/** Shown in place of code that is being loaded. */
 export function OnItsWay({ error = null, onRetry = () => {}, onOpenChange }: OnItsWayProps) {
   const area = useRef<HTMLDivElement>(null);
   useEscape(onOpenChange && (() => onOpenChange(false)));
-  // What opened it has the focus again when the buttons here are gone.
+  // The opener gets the focus back when these buttons disappear.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const own = area.current;
@@ -54,7 +52,7 @@ export function OnItsWay({ error = null, onRetry = () => {}, onOpenChange }: OnI
     };
   }, []);
   return (
-    // An open dialog takes all but itself from the pointer.
+    // An open dialog disables the pointer events of everything else.
     <div ref={area} className={`${overlayStyle} grid place-items-center p-4`} style={{ pointerEvents: "auto" }}>
       {error === null ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-surface-raised px-6 py-4 shadow-card">
@@ -68,7 +66,7 @@ export function OnItsWay({ error = null, onRetry = () => {}, onOpenChange }: OnI
   );
 }
 
-/** A dialog that is open below hears of these at the document, takes the focus back, and closes. */
+/** At these events outside of itself an open dialog below would take the focus back, or close. */
 const OUTSIDE_OF_A_DIALOG = ["focusin", "focusout", "pointerdown"] as const;
 
 const keepWithin = (event: Event) => event.stopPropagation();
@@ -97,7 +95,7 @@ function Failed({ onRetry, onOpenChange }: Required<Pick<OnItsWayProps, "onRetry
   );
 }
 
-/** Calls this for the Escape key, which no dialog below then hears of. While it is undefined, the key is left alone. */
+/** Takes the Escape key away from dialogs below. While `onEscape` is undefined, the key is left alone. */
 export function useEscape(onEscape: (() => void) | undefined): void {
   const leave = useStable(() => onEscape?.());
   const isWanted = onEscape !== undefined;
@@ -108,7 +106,7 @@ export function useEscape(onEscape: (() => void) | undefined): void {
       event.stopPropagation();
       leave();
     };
-    // Dialogs listen at the document, in the same way: the window comes before it.
+    // On the window, because dialogs listen at the document, which comes after it.
     window.addEventListener("keydown", hear, true);
     return () => window.removeEventListener("keydown", hear, true);
   }, [isWanted, leave]);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 
 type EmptyStateProps = {
-  /** An illustration from components/art. */
   art?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
@@ -11,7 +10,6 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Shown where a list or page is empty: a drawing, an explanation, and the next thing to do. */
 export function EmptyState({ art, title, children, action, as: Title = "h2", className }: EmptyStateProps) {
   return (
     <div

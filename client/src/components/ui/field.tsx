@@ -19,7 +19,7 @@ type ControlProps = {
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
 };
 
-/** The attributes that a control inside a Field gets from it. The control's own attributes win. */
+/** The attributes that a control gets from the Field around it. Its own attributes win. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   const describedBy = [own["aria-describedby"], field?.describedBy].filter((id) => id !== undefined).join(" ");
@@ -34,23 +34,17 @@ export function useFieldControl(own: ControlProps): ControlProps {
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do about it; the control becomes aria-invalid. */
   error?: ReactNode;
   required?: boolean;
-  /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  /** For a control that already carries its own id. */
   id?: string;
   className?: string;
   children: Elements;
 };
 
-/** The id of the error below a control. */
 export const errorIdOf = (controlId: string): string => `${controlId}-error`;
 
-/**
- * A control with label, hint and error. An Input, Textarea, PasswordInput or SelectTrigger inside it connects itself.
- */
+/** A control with label, hint and error. Inputs, textareas and selects inside it connect themselves. */
 export function Field({ label, hint, error, required = false, hideLabel, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -93,10 +87,7 @@ function Label({ className, ...props }: ComponentProps<"label">) {
   return <label className={cn("font-bold text-ink text-sm leading-snug", className)} {...props} />;
 }
 
-/**
- * The sentence for a text that is longer than it may be; undefined for any other. Nothing is cut: what was pasted stays, and
- * is sent or saved once it is short enough.
- */
+/** The error for a text that is too long. Nothing is cut, so that what was pasted can be shortened. */
 export function tooLong(text: string, limit: number): string | undefined {
   const over = text.trim().length - limit;
   if (over <= 0) return undefined;
@@ -106,7 +97,7 @@ export function tooLong(text: string, limit: number): string | undefined {
 
 type TooLongNoteProps = { text: string; limit: number; className?: string };
 
-/** Says so for a field outside of a `Field`, which shows `tooLong` as its error. */
+/** For a text control outside of a `Field`. */
 export function TooLongNote({ text, limit, className }: TooLongNoteProps) {
   const said = tooLong(text, limit);
   // Always mounted, because screen readers announce only changes in an element that was there before.

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from "react";
 import { cn } from "@/lib/cn.ts";
 import { useFieldControl } from "./field.tsx";
 
-/** Shared by every text control. The text is 16 px, because an iPhone zooms in when a smaller one gets the focus. */
+/** 16 px, because an iPhone zooms in when a control with smaller text gets the focus. */
 export const controlStyle = [
   "w-full min-w-0 rounded-control border border-line-strong bg-surface-raised px-3.5 text-base text-ink",
   "transition-[border-color,background-color] duration-150 placeholder:text-ink-muted hover:border-ink-muted",

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
 type SpinnerProps = Omit<ComponentProps<"svg">, "children"> & {
-  /** What is being waited for, read out to a screen reader. Leave it out where the text beside it says so already. */
+  /** For screen readers; leave it out where the text beside it says the same. */
   label?: string;
 };
 
@@ -23,7 +23,7 @@ export function Spinner({ label, className, ...props }: SpinnerProps) {
   );
 }
 
-/** A shape where content will be. The list around it says aria-busy; the shape itself says nothing. */
+/** The list around it says aria-busy. */
 export function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return <div aria-hidden="true" className={cn("h-4 animate-breathe rounded-control bg-line", className)} {...props} />;
 }
@@ -31,7 +31,6 @@ export function Skeleton({ className, ...props }: ComponentProps<"div">) {
 type ProgressProps = Omit<ComponentProps<"div">, "children"> & {
   /** Percent, 0 to 100; null while it is not known. */
   value: number | null;
-  /** What is under way, for a screen reader. */
   "aria-label": string;
 };
 

@@ -7,12 +7,11 @@ import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./panel-style.ts"
 
 type MenuPanelProps = {
   button: ReactElement;
-  /** Whether its first item takes the focus, as for whoever opens it by a key. */
   startsAtFirst: boolean;
   children: ReactNode;
 };
 
-/** A menu that begins open (menu.tsx). Not modal: Radix would hide the whole page from screen readers, with its controls. */
+/** Not modal, because Radix would hide the whole page from screen readers. */
 export function MenuPanel({ button, startsAtFirst, children }: MenuPanelProps) {
   const isFirst = useRef(startsAtFirst);
   const onMenu = (menu: HTMLElement | null) => {
@@ -54,7 +53,7 @@ export function MenuItem({ tone = "default", className, ...props }: MenuItemProp
   return <MenuPrimitive.Item className={cn(menuItemStyle, danger, className)} {...props} />;
 }
 
-/** An item that is on or off. The menu stays open, so that the change can be seen. */
+/** The menu stays open, so that the change can be seen. */
 export function MenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
   return (
     <MenuPrimitive.CheckboxItem
@@ -70,7 +69,6 @@ export function MenuCheckboxItem({ className, children, ...props }: ComponentPro
   );
 }
 
-/** One of several options; a dot marks the chosen one. */
 export function MenuRadioItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.RadioItem>) {
   return (
     <MenuPrimitive.RadioItem className={cn(menuItemStyle, "pr-8", className)} {...props}>

@@ -6,9 +6,7 @@ export type MenuItems = typeof import("./menu-items.tsx");
 const code = partOf(() => import("./menu-items.tsx"));
 
 type MenuProps = {
-  /** What opens it. */
   button: ReactElement<ComponentProps<"button">>;
-  /** Its items, made of what is loaded with the menu. */
   children: (items: MenuItems) => ReactNode;
 };
 

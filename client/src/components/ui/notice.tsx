@@ -15,12 +15,11 @@ type NoticeProps = {
   tone?: keyof typeof looks;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button, such as Try again. */
   action?: Elements;
   className?: string | undefined;
 };
 
-/** A banner in the page. An error is read out at once, the others when there is a pause. */
+/** An error is read out at once, the others when there is a pause. */
 export function Notice({ tone = "info", title, children, action, className }: NoticeProps) {
   const { icon: Icon, box, mark } = looks[tone];
   return (
@@ -45,11 +44,9 @@ type LoadErrorProps = {
   isBusy?: boolean;
   onRetry: () => void;
   className?: string;
-  /** What else to know; by default nothing. */
   children?: ReactNode;
 };
 
-/** Stands where something could not be loaded, with a button to try again. */
 export const LoadError = ({ title, isBusy = false, onRetry, className, children }: LoadErrorProps) => (
   <Notice
     tone="error"

@@ -1,4 +1,3 @@
-/** The shared look of the select and the menus. */
 export const menuPanelStyle = [
   "z-50 overflow-y-auto overflow-x-hidden rounded-card border border-line bg-surface-raised p-1.5 text-ink shadow-card outline-none",
   "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in",
@@ -12,7 +11,6 @@ export const menuItemStyle = [
 
 export const menuLabelStyle = "px-3 pt-2 pb-1 font-bold text-ink-muted text-sm";
 
-/** The shared look of dialogs and sheets. */
 export const overlayStyle =
   "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 

@@ -7,7 +7,6 @@ export type SelectProps = {
   value: string;
   onValueChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
-  /** Shown where the value is none of the options. */
   placeholder?: string;
   disabled?: boolean;
   "aria-label"?: string;
@@ -15,7 +14,6 @@ export type SelectProps = {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** The look of a select while it is closed. */
 export const selectButtonStyle = cn(
   controlStyle,
   "flex h-11 items-center justify-between gap-2 pr-3 text-left data-placeholder:text-ink-muted [&>span]:truncate",

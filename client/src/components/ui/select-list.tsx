@@ -6,13 +6,10 @@ import { useFieldControl } from "./field.tsx";
 import { menuItemStyle, menuPanelStyle } from "./panel-style.ts";
 import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button.tsx";
 
-/**
- * A select that begins open (select.tsx). A dialog lies around the list: Radix makes an open list modal, with the page hidden
- * from screen readers, and a list alone does not tell that. The part that scrolls is the list itself.
- */
+/** The list lies in a dialog: Radix makes an open list modal, and only a dialog tells screen readers so. */
 export function SelectList({ options, placeholder, className, ref, "aria-label": name, ...select }: SelectProps) {
   const { required, ...wiring } = useFieldControl({});
-  // For a value that is none of the options Radix would show nothing, in place of the placeholder.
+  // For an unknown value Radix would show nothing in place of the placeholder.
   const chosen = options.find((option) => option.value === select.value);
   return (
     <SelectPrimitive.Root defaultOpen {...select} value={chosen?.value ?? ""}>
@@ -24,7 +21,7 @@ export function SelectList({ options, placeholder, className, ref, "aria-label":
         aria-haspopup="dialog"
         className={cn(selectButtonStyle, className)}
       >
-        {/* Our own words: Radix would take its text away as a text node, which a translated page no longer has. */}
+        {/* Radix would remove its own text as a text node, which a translated page no longer has. */}
         <SelectPrimitive.Value placeholder={<span>{placeholder}</span>}>
           <span>{chosen?.label}</span>
         </SelectPrimitive.Value>
@@ -60,7 +57,9 @@ export function SelectList({ options, placeholder, className, ref, "aria-label":
   );
 }
 
-/** Radix hides the page from screen readers while the list is open; so nothing in the page may take the focus either. */
+/**
+ * Radix hides the page from screen readers while the list is open; so nothing in the page may take the focus either.
+ */
 function InertPage() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

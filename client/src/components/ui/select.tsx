@@ -6,7 +6,7 @@ import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button
 
 const code = partOf(() => import("./select-list.tsx").then((module) => module.SelectList));
 
-/** One of several options. The code of its list is loaded when it is first opened. */
+/** The code of its list is loaded when it is first opened. */
 export function Select(props: SelectProps) {
   const { value, options, placeholder, disabled, className, ref } = props;
   const { required, ...wiring } = useFieldControl({});
@@ -49,7 +49,7 @@ export function Select(props: SelectProps) {
 /** After this pause the next letter begins a new search (specification, section 9). */
 const RESET_MS = 1000;
 
-/** Takes a typed letter, and gives the first option after the chosen one whose label begins with what was typed. */
+/** Finds the next option after the chosen one whose label begins with the typed letters. */
 function useTypeAhead<Option extends { value: string; label: string }>(
   options: readonly Option[],
   value: string,
@@ -59,7 +59,7 @@ function useTypeAhead<Option extends { value: string; label: string }>(
     const isNew = at - typed.current.at > RESET_MS;
     const text = (isNew ? letter : typed.current.text + letter).toLocaleLowerCase();
     typed.current = { text, at };
-    // The same letter again and again goes through all that begin with it.
+    // The same letter again and again goes through all options that begin with it.
     const isRepeated = [...text].every((each) => each === text[0]);
     const search = isRepeated ? (text[0] ?? "") : text;
     const chosen = options.findIndex((option) => option.value === value);

@@ -6,7 +6,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrim
   return (
     <SwitchPrimitive.Root
       className={cn(
-        // The invisible ::before makes the target 44 px high without making the track thick.
+        // The invisible ::before makes the target 44 px high.
         "relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-surface-sunken transition-colors duration-150 before:absolute before:-inset-2",
         "data-[state=checked]:border-secondary data-[state=checked]:bg-secondary disabled:cursor-not-allowed disabled:opacity-55",
         className,

@@ -6,7 +6,6 @@ export function Tabs({ className, ...props }: ComponentProps<typeof TabsPrimitiv
   return <TabsPrimitive.Root className={cn("flex min-w-0 flex-col gap-5", className)} {...props} />;
 }
 
-/** Scrolls sideways inside itself where the tabs do not fit. */
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   return (
     <TabsPrimitive.List

@@ -13,7 +13,7 @@ export function Textarea({ autoGrow = false, maxRows = 8, rows = 3, ref, classNa
   const own = useRef<HTMLTextAreaElement | null>(null);
   const limit = useRef(Number.POSITIVE_INFINITY);
 
-  // Read once, because a browser has to work out all styles of the page for it.
+  // Read once, because it makes the browser work out all styles of the page.
   useLayoutEffect(() => {
     if (autoGrow && own.current !== null) limit.current = heightOf(own.current, maxRows);
   }, [autoGrow, maxRows]);
@@ -34,7 +34,6 @@ export function Textarea({ autoGrow = false, maxRows = 8, rows = 3, ref, classNa
         return undefined;
       }}
       onInput={(event) => {
-        // Where the text is a property, the effect has done it.
         if (autoGrow && props.value === undefined) resize(event.currentTarget, limit.current);
         props.onInput?.(event);
       }}
@@ -43,7 +42,6 @@ export function Textarea({ autoGrow = false, maxRows = 8, rows = 3, ref, classNa
   );
 }
 
-/** Of so many rows, without the border. */
 function heightOf(element: HTMLTextAreaElement, rows: number): number {
   const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
   return Number.parseFloat(lineHeight) * rows + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);

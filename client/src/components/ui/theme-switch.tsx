@@ -9,7 +9,6 @@ const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = 
   { value: "system", label: "System", icon: Monitor },
 ];
 
-/** Light, dark, or whatever the system says; kept on this device. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { choice, setChoice } = useTheme();
   return (
@@ -32,7 +31,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
   );
 }
 
-/** The theme switch as items of a menu, which the arrow keys reach. The menu stays open, so that the change can be seen. */
+/** The menu stays open, so that the change can be seen. */
 export function ThemeMenuItems({ MenuLabel, MenuRadioGroup, MenuRadioItem }: MenuItems) {
   const { choice, setChoice } = useTheme();
   const choose = (value: string) => {

@@ -6,7 +6,7 @@ import { cn } from "@/lib/cn.ts";
 import { dismissToast, TOAST_DURATION_MS, type Toast, useToast } from "@/lib/toast.ts";
 import { Button } from "./button.tsx";
 
-/** Somebody who types on has read that all went well, and the field may be behind it. What has more time is to be kept. */
+/** Typing dismisses a plain message, because the field may be behind it. */
 function useLeavingWhenTyping(shown: Toast | null): void {
   const id = isPassing(shown) ? shown?.id : undefined;
   useEffect(() => {
@@ -20,7 +20,6 @@ function useLeavingWhenTyping(shown: Toast | null): void {
 const isPassing = (shown: Toast | null): boolean =>
   shown?.variant === "default" && shown.action === undefined && shown.duration <= TOAST_DURATION_MS;
 
-/** Shows the messages of `toast()`. Mount it once; it needs no children. */
 export function Toaster() {
   const shown = useToast();
   useLeavingWhenTyping(shown);
@@ -37,7 +36,7 @@ export function Toaster() {
             if (!open) dismissToast(shown.id);
           }}
           className={cn(
-            // Important, because Radix disables pointer events outside a dialog that opens while the toast is shown.
+            // Important, because an open dialog disables the pointer events of everything else.
             "pointer-events-auto! my-3 flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pr-2 text-ink shadow-card",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
             "data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out data-[swipe=end]:animate-swipe-out",
@@ -75,10 +74,9 @@ export function Toaster() {
         hotkey={["F8"]}
         className={cn(
           "pointer-events-none fixed inset-x-4 z-60 m-auto flex list-none flex-col p-0 outline-none sm:max-w-96",
-          // A strip of its own above the composer, the save bar or the buttons of a dialog: what is above them ends above it.
+          // Above the composer, the save bar or the buttons of a dialog, which make room for it.
           "bottom-[calc(max(var(--bottom-bar,0px),env(safe-area-inset-bottom))+var(--keyboard,0px))]",
           "in-[body:has(>:is([role$=dialog],[data-panel]))]:bottom-[max(var(--dialog-bar,0px),env(safe-area-inset-bottom))]",
-          // There a dialog lies in the middle of the window.
           "sm:in-[body:has(>:is([role$=dialog],[data-panel]))]:bottom-0",
         )}
       />

@@ -5,14 +5,13 @@ import type { Elements } from "@/lib/elements.ts";
 const DELAY_MS = 700;
 /** Whoever goes on to the next control within this time does not wait again. */
 const SKIP_DELAY_MS = 300;
-/** Pixels that stay free at the window's sides. */
 const MARGIN = 8;
 
 let closedAt = Number.NEGATIVE_INFINITY;
 
 type TooltipProps = {
   label: ReactNode;
-  /** The one element that the tooltip explains. It has a name of its own: the tooltip only shows to the eye what it says. */
+  /** One element with an accessible name of its own, because the tooltip is only for the eye. */
   children: Elements;
 };
 
@@ -49,7 +48,6 @@ export function Tooltip({ label, children }: TooltipProps) {
   );
 }
 
-/** Above the element, or below it where there is no room, and within the window. Its rim bridges the gap for the pointer. */
 function Words({ around, children }: { around: DOMRect; children: ReactNode }) {
   const place = (box: HTMLElement | null) => {
     if (box === null) return;

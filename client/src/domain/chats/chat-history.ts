@@ -24,7 +24,7 @@ import { messagesKey, refreshMessages } from "./messages.ts";
 const PAGE_SIZE = 30;
 const TRY_AGAIN = "Please try again.";
 
-/** Past chats, for their owner (`own`) and for administrators (`all`). An empty query stands for the whole list. */
+/** An empty query stands for the whole list. */
 type Listing = { scope: HistoryScope; query: string };
 type Pages = InfiniteData<ChatPage, string | undefined>;
 
@@ -47,7 +47,7 @@ export function useChatList(listing: Listing) {
   return { query, chats: pages.flatMap((page) => page.sessions), total, isTotalExact };
 }
 
-/** Fetches the first page of a search before the list shows it; `onFound` then gets the query. */
+/** The list shows a search only once its first page is there. */
 export function useChatSearch(scope: HistoryScope, onFound: (query: string) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -62,19 +62,16 @@ export function useChatSearch(scope: HistoryScope, onFound: (query: string) => v
   });
 }
 
-/** After a reply, fetches its chat again, and the lists that show the newest message of each chat. */
 export async function refreshChat(client: QueryClient, sessionId: string): Promise<void> {
   await refreshMessages(client, sessionId);
   await client.invalidateQueries({ queryKey: historyKey });
 }
 
-/** Fetches the whole list again, for an empty search. */
 export const useRefreshChats = (scope: HistoryScope): (() => void) => {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: listingKey({ scope, query: "" }) });
 };
 
-/** A chat with all its messages, fetched again at each mount. */
 export const useTranscript = (id: string) =>
   useQuery({ queryKey: transcriptKey(id), queryFn: () => fetchTranscript(id), refetchOnMount: "always" });
 

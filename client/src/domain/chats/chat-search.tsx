@@ -10,7 +10,7 @@ import { useChatSearch, useRefreshChats } from "./chat-history.ts";
 
 type ChatSearchProps = { scope: HistoryScope; label: string; onSearched: (query: string) => void };
 
-/** The search form. `onSearched` gets the query once its result is fetched; an empty query stands for all chats. */
+/** `onSearched` gets the query once its result is fetched; an empty one stands for all chats. */
 export function ChatSearch({ scope, label, onSearched }: ChatSearchProps) {
   const [query, setQuery] = useState("");
   const search = useChatSearch(scope, onSearched);
@@ -38,7 +38,7 @@ export function ChatSearch({ scope, label, onSearched }: ChatSearchProps) {
           <Field label={label} hideLabel error={problem} className="min-w-0 flex-1 basis-64">
             <Input
               type="search"
-              // "Clear" beside it does more than the browser's own cross.
+              // "Clear" does more than the browser's own cross.
               className="[&::-webkit-search-cancel-button]:hidden"
               enterKeyHint="search"
               autoComplete="off"

@@ -11,7 +11,6 @@ type ChoiceButtonsProps = {
   className?: string;
 };
 
-/** What a reply asks the person to choose between. */
 export function ChoiceButtons({ choices, language, onPick, isLarge = false, className }: ChoiceButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form

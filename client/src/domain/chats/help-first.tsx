@@ -2,7 +2,6 @@ import { LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 
-/** The emergency help at the beginning of a reply, set apart from the pet's own words. */
 export function HelpFirst({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div

@@ -8,7 +8,6 @@ type LightTextProps = {
   show?: (text: string) => ReactNode;
 };
 
-/** A pet's words, with bold, italics and code as such instead of their marks. */
 export const LightText = ({ text, show = (plain) => plain }: LightTextProps) => (
   <Pieces pieces={readMarkdown(text)} show={show} />
 );

@@ -6,7 +6,6 @@ import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
 import { endingOf, replyParts } from "./replies.ts";
 import { byDay, OfferedChoices } from "./transcript.tsx";
 
-/** A chat laid out for printing. */
 export function PrintedChat({ transcript, userName }: { transcript: Transcript; userName: string }) {
   const { session, messages } = transcript;
   return (
@@ -33,7 +32,6 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
         <section key={day.at} className="mb-3">
           <h2 className="mb-1.5 break-after-avoid text-base">{longDateOf(day.at)}</h2>
           {day.messages.map((message) => (
-            // A message stays on one page unless it is longer than that.
             <div key={message.id} className="mb-1.5 break-inside-avoid">
               <p>
                 <b>{message.role === "user" ? userName : session.agentName}</b>

@@ -11,27 +11,25 @@ interface PetQuestion {
   sessionId: string;
   text: string;
   generateAudio: boolean;
-  /** Whether the sound of its sentences comes with the reply, to be heard at once. */
+  /** Sentences come with the reply, to be heard at once. */
   soundInStream: boolean;
-  /** The id of a stored question that is asked again. */
+  /** The stored question that is asked again. */
   retryMessageId?: string | undefined;
-  /** The id of the stored question that it replaces, because the person went on with it. */
+  /** The stored question that this one replaces, because the person went on speaking. */
   continues?: string | undefined;
 }
 
-/** An event of a reply's stream, or the reason why the stream ended without its last event. */
 export type ReplyEvent =
   | Exclude<ChatEvent, { type: "speech" | "sound" }>
-  /** A sentence of the reply can be heard. */
   | { type: "speech"; sound: IncomingClip }
-  /** The connection broke. The server still finishes the reply and stores it. */
+  /** The connection broke; the server still finishes the reply and stores it. */
   | { type: "lost" }
-  /** The server did not say that it has the question. */
+  /** The server did not acknowledge the question. */
   | { type: "refused"; error: unknown };
 
 /**
- * Asks the pet and reads its reply. The last event is `complete`, `error`, `lost` or `refused`; after the signal is
- * aborted there are no more events. `session` comes only if the server opened another chat for the question.
+ * The last event is `complete`, `error`, `lost` or `refused`; after the signal is aborted there are none. `session`
+ * comes only if the server opened another chat.
  */
 export async function* readReply(question: PetQuestion, signal: AbortSignal): AsyncGenerator<ReplyEvent> {
   let isStored = question.retryMessageId !== undefined;

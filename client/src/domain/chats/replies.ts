@@ -6,21 +6,20 @@ const endings: Partial<Record<Message["status"], string>> = {
   refused: "Declined by the AI",
 };
 
-/** How a reply ended that is no whole one, in words; undefined for a whole one. */
+/** Undefined for a whole reply. */
 export const endingOf = ({ status }: Pick<Message, "status">): string | undefined => endings[status];
 
-/** Whether a whole reply to a question was taken from nothing that the pet knows: neither remembered nor help. */
+/** A whole reply that was taken from nothing the pet knows. */
 export const isOwnWords = ({ role, status, help, sources, choices }: Message): boolean =>
   role === "assistant" && status === "complete" && !help && sources?.length === 0 && !choices?.length;
 
 interface ReplyParts {
   /** Emergency help: said by the product, not in the pet's voice. */
   help: string | null;
-  /** The pet's own words. */
   own: string;
 }
 
-/** Splits a reply: where it has emergency help, its content begins with that. */
+/** A reply with emergency help begins with it. */
 export function replyParts({ content, help }: Pick<Message, "content" | "help">): ReplyParts {
   if (!help || !content.startsWith(help)) return { help: null, own: content };
   return { help, own: content.slice(help.length).trimStart() };

@@ -12,13 +12,10 @@ type TranscriptProps = {
   agentName: string;
   agentAvatarUrl: string | null;
   agentSpecies: string | null;
-  /** The name shown for the person who talks with the pet. */
   userName: string;
-  /** The searched words, which are marked. */
   words?: readonly string[];
 };
 
-/** A whole chat, read-only. */
 export function Transcript({
   messages,
   agentName,
@@ -40,7 +37,7 @@ export function Transcript({
           </div>
           <ol className="flex flex-col gap-4">
             {day.messages.map((message) => (
-              // The browser skips the layout of messages outside the view, because chats can be very long.
+              // The browser skips the layout of messages out of view, because chats can be very long.
               <li key={message.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
                 {message.role === "user" ? (
                   <Line message={message} speaker={userName} words={words} isUser />
@@ -97,12 +94,12 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
 }
 
 export interface Day {
-  /** When the first of its messages was written. */
+  /** When its first message was written. */
   at: string;
   messages: Message[];
 }
 
-/** Groups messages by day, in the reader's time zone. */
+/** In the reader's time zone. */
 export function byDay(messages: readonly Message[]): Day[] {
   const days: Day[] = [];
   for (const message of messages) {
@@ -113,7 +110,6 @@ export function byDay(messages: readonly Message[]): Day[] {
   return days;
 }
 
-/** What a reply asked the person to choose between, as a quiet line under it. */
 export function OfferedChoices({
   choices,
   className,
@@ -135,7 +131,6 @@ export function OfferedChoices({
   );
 }
 
-/** Text in which the searched words are marked. Markup in the text is shown as text. */
 export function HighlightedText({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   return highlight(text, words).map((part) => {

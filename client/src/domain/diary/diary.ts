@@ -18,7 +18,6 @@ import { refreshOpenQuestions } from "./open-questions.ts";
 export const diaryQuestionsKey = ["/api/diary/questions"] as const;
 const ownQuestionsKey = (agentId: string) => ["/api/agents", agentId, "diary", "questions"] as const;
 
-/** The active questions that every diary asks, in their order. */
 export function useDiaryQuestions() {
   return useQuery({
     queryKey: diaryQuestionsKey,
@@ -27,7 +26,6 @@ export function useDiaryQuestions() {
   });
 }
 
-/** The questions that the owner added to this pet's diary, each with an answer. */
 export function useOwnQuestions(agentId: string) {
   return useQuery({
     queryKey: ownQuestionsKey(agentId),
@@ -38,7 +36,7 @@ export function useOwnQuestions(agentId: string) {
 
 const OWN_CATEGORY = "Your own questions";
 
-/** Takes a question out of the cache, if it was an own one: it goes with its answer. */
+/** An own question goes with its answer; other questions stay. */
 export function dropOwnQuestion(client: QueryClient, agentId: string, id: string): void {
   client.setQueryData<DiaryQuestion[]>(ownQuestionsKey(agentId), (held) => held?.filter((one) => one.id !== id));
 }
@@ -52,7 +50,7 @@ export const useDiaryAnswers = (agentId: string, enabled = true) =>
     enabled,
   });
 
-/** Puts a saved answer into the cache, so that every view of the diary shows it, and looks what questions it closed. */
+/** An answer may also close open questions. */
 export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
   client.setQueryData<DiaryAnswer[]>(
     answersKey(saved.agentId),
@@ -61,7 +59,7 @@ export function keepAnswer(client: QueryClient, saved: DiaryAnswer): void {
   void refreshOpenQuestions(client, saved.agentId);
 }
 
-/** The answer to a question as this page knows it; undefined where it does not know the diary. */
+/** Undefined where this page has not loaded the diary. */
 export const savedAnswer = (client: QueryClient, agentId: string, questionId: string): string | undefined => {
   const answers = client.getQueryData<DiaryAnswer[]>(answersKey(agentId));
   return answers && (answers.find((answer) => answer.questionId === questionId)?.answer ?? "");
@@ -78,7 +76,7 @@ export function useSaveAnswer(agentId: string, onSaved: () => void) {
       void refreshAgents(client);
       toastSaved();
     },
-    // What was changed meanwhile stands in the editor, to be chosen from.
+    // The editor shows what was changed meanwhile.
     onError: (error) =>
       changedMeanwhile(error) === undefined && toastError("Failed to save answer", error, "Please try again."),
   });
@@ -89,11 +87,9 @@ export const toastSaved = () => toast({ title: "Answer saved!", description: "Yo
 export interface DiaryEntry {
   question: string;
   answer: string;
-  /** The open question that it answers. */
   openQuestionId?: string;
 }
 
-/** Adds a question with its answer to the diary of a pet. */
 export function useAddEntry(agentId: string, onAdded: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -105,7 +101,6 @@ export function useAddEntry(agentId: string, onAdded: () => void) {
   });
 }
 
-/** Fetches again what an added entry changes. */
 export function refreshDiary(client: QueryClient, agentId: string): void {
   void client.invalidateQueries({ queryKey: answersKey(agentId) });
   void client.invalidateQueries({ queryKey: ownQuestionsKey(agentId) });

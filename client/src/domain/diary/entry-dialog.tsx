@@ -4,7 +4,6 @@ import type { EntryPanelProps } from "./entry-panel.tsx";
 
 const panel = partOf(() => import("./entry-panel.tsx").then((module) => module.EntryPanel));
 
-/** Where an answer is added to the diary. Its code is loaded when it is first opened. */
 export const EntryDialog = (props: EntryPanelProps) => (
   <Overlay panel={panel} shown={{ ...props, open: true, onOpenChange: (open: boolean) => open || props.onClose() }} />
 );

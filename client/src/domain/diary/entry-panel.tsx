@@ -13,12 +13,10 @@ export type EntryPanelProps = {
   agentId: string;
   petName: string;
   title: string;
-  /** What the fields begin with. */
   entry: DiaryEntry;
   onClose: () => void;
 };
 
-/** A question and its answer, to be corrected and added to the diary. What was written stays where saving fails. */
 export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPanelProps) {
   const [question, setQuestion] = useState(() => entry.question.trim());
   const [answer, setAnswer] = useState(entry.answer);

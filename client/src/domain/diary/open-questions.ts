@@ -6,7 +6,6 @@ import { toastError } from "@/lib/toast-error.ts";
 
 const openQuestionsKey = (agentId: string) => ["/api/agents", agentId, "open-questions"] as const;
 
-/** What the pet could not answer, the question that was asked last first. */
 export const useOpenQuestions = (agentId: string) =>
   useQuery({
     queryKey: openQuestionsKey(agentId),
@@ -15,11 +14,10 @@ export const useOpenQuestions = (agentId: string) =>
     refetchOnMount: "always",
   });
 
-/** After an answer was saved, which may have closed some. */
 export const refreshOpenQuestions = (client: QueryClient, agentId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: openQuestionsKey(agentId) });
 
-/** Puts a question aside, with an Undo in the toast. It leaves the list at once, and comes back where that fails. */
+/** The question leaves the list at once, and comes back where the call fails. */
 export function usePutAside(agentId: string) {
   const client = useQueryClient();
   const send = (questionId: string, isPutAside: boolean) =>
@@ -52,5 +50,5 @@ export function usePutAside(agentId: string) {
 }
 
 const TRY_AGAIN = "Please try again.";
-/** Longer than other toasts, for a tap that has to be found first. */
+/** Longer than other toasts, because Undo has to be found first. */
 const UNDO_MS = 8000;

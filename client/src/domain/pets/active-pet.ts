@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { isRecord } from "@/lib/record.ts";
 
-/** The pet that this browser tab shows, and its open chat. */
 export interface ActivePet {
   agentId: string;
   sessionId: string;
@@ -12,7 +11,7 @@ const listeners = new Set<() => void>();
 let current = stored();
 let isCleared = false;
 
-/** Also stores it for this browser tab, so that a reload shows the same chat again. */
+/** Stored for this browser tab, so that a reload shows the same chat again. */
 export function setActivePet(next: ActivePet | null): void {
   current = next;
   isCleared = false;
@@ -25,17 +24,16 @@ export function setActivePet(next: ActivePet | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The person has left the chat: until they choose, or open the product again, no pet is the current one (D43). */
+/** The person has left the chat: no pet is resumed until they choose one or open the product again (D43). */
 export function clearActivePet(): void {
   setActivePet(null);
   isCleared = true;
   for (const listener of listeners) listener();
 }
 
-/** Whether the person has left the chat, and chosen nothing since. */
 export const useIsCleared = (): boolean => useSyncExternalStore(subscribe, () => isCleared);
 
-/** The pet that is active now, for what goes on after a call: meanwhile the person may have chosen another one. */
+/** For code that goes on after a call: the person may have chosen another pet meanwhile. */
 export const activePetNow = (): ActivePet | null => current;
 
 export const useActivePet = (): ActivePet | null => useSyncExternalStore(subscribe, activePetNow);

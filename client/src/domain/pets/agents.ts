@@ -8,13 +8,10 @@ export const agentsKey = ["/api/agents"] as const;
 const FOUND_AT_ONCE = 20;
 const READING_POLL_MS = 1500;
 
-/**
- * The pets that the signed-in person may use: all of them, or the newest where there are very many (`nextCursor`), with those
- * that were found elsewhere.
- */
+/** All pets, or the newest where there are very many (`nextCursor`), with those that were found elsewhere. */
 export const useAgents = () => useQuery({ queryKey: agentsKey, queryFn: fetchAgents });
 
-/** The pet that is open stays in the list, however many are newer. */
+/** The open pet stays in the list, however many are newer. */
 async function fetchAgents(): Promise<AgentList> {
   const list = await call(listAgents, {});
   const openId = activePetNow()?.agentId;
@@ -22,7 +19,7 @@ async function fetchAgents(): Promise<AgentList> {
   return withPet(list, open);
 }
 
-/** A pet of the list or, where the list is not whole, of the server; undefined where the person may not use it. */
+/** Asks the server where the list is cut; undefined where the person may not use the pet. */
 async function fetchPet(list: AgentList, id: string): Promise<Agent | undefined> {
   const listed = list.agents.find((pet) => pet.id === id);
   if (listed !== undefined || !list.nextCursor) return listed;
@@ -34,14 +31,12 @@ async function fetchPet(list: AgentList, id: string): Promise<Agent | undefined>
   }
 }
 
-/** Finds a pet as `fetchPet` does, and keeps it in the list. */
 export async function findPet(client: QueryClient, list: AgentList, id: string): Promise<Agent | undefined> {
   const found = await fetchPet(list, id);
   if (found !== undefined) holdPet(client, found);
   return found;
 }
 
-/** Keeps a pet that was found elsewhere in the list. */
 export function holdPet(client: QueryClient, pet: Agent): void {
   client.setQueryData<AgentList>(agentsKey, (held) => held && withPet(held, pet));
 }
@@ -51,7 +46,6 @@ function withPet(list: AgentList, pet: Agent | undefined): AgentList {
   return { ...list, agents: [...list.agents, pet] };
 }
 
-/** The pets whose name holds what was typed, page by page, by the server. */
 export const useFoundPets = (q: string) =>
   useInfiniteQuery({
     queryKey: [...agentsKey, "found", q],
@@ -67,7 +61,7 @@ export const useFoundPets = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Keeps a pet of the list up to date while its documents are being read. The list itself may have thousands of pets. */
+/** Fetches this pet alone while its documents are read, because the list may have thousands. */
 export function useReadingPet(pet: Agent | undefined): void {
   const client = useQueryClient();
   const id = pet?.id ?? "";
@@ -87,7 +81,7 @@ export function useReadingPet(pet: Agent | undefined): void {
   });
 }
 
-/** Fetches only the lists again: the keys of a pet's documents and diary begin with the same words. */
+/** Only the lists: the keys of a pet's documents and diary begin with the same words. */
 export async function refreshAgents(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: agentsKey, exact: true }),

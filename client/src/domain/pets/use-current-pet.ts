@@ -11,9 +11,8 @@ type CurrentPet =
   | { status: "chosen"; agent: Agent; sessionId: string };
 
 /**
- * The pet of this browser tab, and its chat. Where the tab has none yet, or one that is gone, these are the pet that the
- * account used last and the chat last held with it; `none` where it has used no pet that it may use now, and where the
- * person has left the chat.
+ * This tab's pet and chat. Where the tab has none, or its pet is gone, the account's last ones are resumed. `none`:
+ * there is no such pet, or the person has left the chat.
  */
 export function useCurrentPet(): CurrentPet {
   const active = useActivePet();
@@ -27,7 +26,7 @@ export function useCurrentPet(): CurrentPet {
   const resumption = useQuery({
     queryKey: ["resumption"],
     enabled: isMissing && !isCleared,
-    // What was used last is asked anew each time that a pet is missing.
+    // Asked anew each time that a pet is missing.
     staleTime: 0,
     gcTime: 0,
     queryFn: () => (agents.data === undefined ? false : resume(client, active, agents.data)),
@@ -41,7 +40,7 @@ export function useCurrentPet(): CurrentPet {
   return resumption.isFetching ? { status: "loading" } : { status: "none", agents: pets, isCleared };
 }
 
-/** Finds the active pet beyond the list, or makes the pet used last the active one, unless the person has chosen another meanwhile. */
+/** The active pet may only be beyond the cut list. The person may choose another pet while this is asked. */
 async function resume(client: QueryClient, missing: ActivePet | null, list: AgentList): Promise<boolean> {
   if (missing !== null && (await findPet(client, list, missing.agentId)) !== undefined) return true;
   const last = await lastUsable(client, list);
@@ -50,7 +49,6 @@ async function resume(client: QueryClient, missing: ActivePet | null, list: Agen
   return last !== undefined;
 }
 
-/** The latest of the chats whose pet the person may use. */
 async function lastUsable(client: QueryClient, list: AgentList) {
   const chats = await fetchLatestChats();
   const listed = chats.find((chat) => list.agents.some((pet) => pet.id === chat.agentId));

@@ -7,7 +7,6 @@ import { toast } from "@/lib/toast.ts";
 import { type ActivePet, setActivePet } from "./active-pet.ts";
 import { agentsKey } from "./agents.ts";
 
-/** Makes a pet the active one, with a new, empty chat. */
 export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
   const client = useQueryClient();
   return async (agentId) => {
@@ -19,7 +18,6 @@ export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
   };
 }
 
-/** Opens a new chat with this pet; with none given, with the pet used last, if there is one. */
 export function useNewChat() {
   const client = useQueryClient();
   const openPet = useOpenPet();
@@ -33,7 +31,7 @@ export function useNewChat() {
   });
 }
 
-/** Of the pets that the person may use: the demo pet has a page of its own. */
+/** Not the demo pet, which has a page of its own. */
 async function lastUsed(client: QueryClient): Promise<string | undefined> {
   const [chats, { agents }] = await Promise.all([
     fetchLatestChats(),

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** Never stale, never refetched by itself, never retried (specification, section 9). */
+/** Specification, section 9. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {

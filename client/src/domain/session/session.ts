@@ -3,18 +3,18 @@ import { me, type User, VISITOR_HEADER } from "#shared/api/auth.ts";
 import { ApiError, request, setPageAccount } from "@/lib/api.ts";
 import { isRecord } from "@/lib/record.ts";
 
-/** The four states of a session (specification, section 4), and two in which the server did not say who is there. */
+/** Four states (specification, section 4), and two in which the server did not say who is there. */
 type SessionState =
   | { status: "loading" }
   | { status: "unauthenticated" }
   | { status: "password-change-required"; user: User }
   | { status: "authenticated"; user: User }
   /**
-   * The session ended on the server while the page was open, or (`isReplaced`) somebody else has signed in since in another tab:
-   * the page stays until its person has signed in again.
+   * The session ended while the page was open, or somebody else has signed in since in another tab (`isReplaced`): the
+   * page stays until its person has signed in again.
    */
   | { status: "interrupted"; user: User; isReplaced: boolean }
-  /** The server could not be reached; the person may still be signed in. */
+  /** The person may still be signed in. */
   | { status: "unreachable"; retry: () => void };
 
 export const sessionKey = ["/api/auth/me"] as const;
@@ -29,24 +29,21 @@ export function useSession(): SessionState {
   return { status: "loading" };
 }
 
-/** The signed-in user, for components inside a ProtectedRoute. @throws Error elsewhere */
+/** For components inside a ProtectedRoute. @throws Error elsewhere */
 export function useUser(): User {
   const session = useSession();
   if ("user" in session) return session.user;
   throw new Error("This component belongs behind the protected-route rule.");
 }
 
-/** Asks the server again who is signed in. Never rejects: `useSession` shows that the server can't be reached. */
+/** Never rejects: `useSession` shows that the server can't be reached. */
 export async function refreshSession(client: QueryClient): Promise<void> {
-  // A request that is under way still has the answer from before, for example from before the sign-in.
+  // A running request still has the answer from before, for example from before the sign-in.
   await client.cancelQueries({ queryKey: sessionKey });
   await client.fetchQuery({ queryKey: sessionKey, queryFn: ask, staleTime: 0 }).catch(() => undefined);
 }
 
-/**
- * Where somebody was signed in, the next sign-in goes on with their page.
- * @returns whether they have signed in again; never for a page that they leave, so that nothing more is heard of it
- */
+/** @returns whether the person has signed in again; it stays pending for a page that they leave */
 export async function markInterrupted(client: QueryClient, isReplaced: boolean): Promise<boolean> {
   const { status } = hold(client, interrupted(heldBy(client), isReplaced));
   if (status !== "interrupted") return false;
@@ -71,13 +68,12 @@ function hold(client: QueryClient, answer: Answer): Answer {
   return answer;
 }
 
-/** From here on every call says that it comes from this account's page. */
 function ownedPage(answer: Answer): Answer {
   setPageAccount("user" in answer ? answer.user.id : null);
   return answer;
 }
 
-/** Who is signed in, for this page: one that is somebody's becomes nobody else's, but waits for its own person. */
+/** A page that belongs to somebody becomes nobody else's, but waits for its own person. */
 async function ask({ client }: { client: QueryClient }): Promise<Answer> {
   const told = await fetchSession();
   const held = heldBy(client);
@@ -92,7 +88,6 @@ const interrupted = (held: Answer | undefined, isReplaced: boolean): Answer =>
     ? { status: "interrupted", user: held.user, isReplaced }
     : { status: "unauthenticated" };
 
-/** Asks the server who is signed in. */
 export async function fetchSession(): Promise<Told> {
   try {
     const response = await request(me, {}, { headers: { [VISITOR_HEADER]: "true" } });
@@ -108,9 +103,8 @@ export async function fetchSession(): Promise<Told> {
 }
 
 /**
- * What the specification asks a client to understand is more than our server says: roles and permissions as names or as
- * objects with a name, in the user or beside it.
- * @throws TypeError where there is no user in the answer
+ * The specification lets roles and permissions be names or objects with a name, in the user or beside it; our server
+ * sends only the first. @throws TypeError where there is no user in the answer
  */
 function userIn(body: unknown): User {
   if (!isRecord(body) || !isUser(body.user)) throw new TypeError("The server's answer names no user.");

@@ -8,23 +8,22 @@ import { forgetLoadedFiles } from "@/lib/service-worker.ts";
 import { type ToastInput, toast } from "@/lib/toast.ts";
 import { markSignedOut } from "./session.ts";
 
-/** Ends the session here and on the server. */
 export function useSignOut(): () => Promise<void> {
   const leave = useLeave();
   return async () => {
-    // Not `call`, which would wait where somebody else is signed in, whose session goes on.
+    // Not `call`, which would wait for a sign-in where somebody else is signed in, whose session goes on.
     await request(logout, {}).catch(() => undefined);
     await leave({ title: "Logged Out", description: "You have been successfully logged out." });
   };
 }
 
-/** For a session that is over on the server: forgets everything that was loaded for it and goes to the landing page. */
+/** For a session that is over on the server: forgets everything that was loaded for it. */
 export function useLeave(): (farewell: ToastInput) => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return async (farewell) => {
     await forgetLoadedFiles().catch(() => undefined);
-    // Only with the screen gone, or it would ask the server for what it has no longer.
+    // First the screen goes, or it would ask the server for what it no longer may see.
     navigate("/");
     setActivePet(null);
     sessionStorage.clear();

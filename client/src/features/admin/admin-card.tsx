@@ -19,18 +19,16 @@ import { ResourceList, type ResourceRows } from "./resource-list.tsx";
 type ShowDialog = (dialog: ReactElement | null) => void;
 const DialogContext = createContext<ShowDialog>(() => {});
 
-/** Shows a dialog over the card, in place of the one that is open; null closes it. */
+/** Replaces the dialog that is open; null closes it. */
 export const useShowDialog = (): ShowDialog => useContext(DialogContext);
 
 type AdminCardProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** Shown beside the heading, usually a button that adds an item. */
   action?: Elements;
   children: Elements;
 };
 
-/** A card of the administration, with the dialogs of what is in it. */
 export function AdminCard({ title, description, action, children }: AdminCardProps) {
   const titleId = useId();
   const [dialog, showDialog] = useState<ReactElement | null>(null);
@@ -68,13 +66,10 @@ export function AddButton({ dialog, variant = "primary", icon: Icon = Plus, chil
 type ResourceCardProps<Row extends { id: string | number }> = Omit<AdminCardProps, "title" | "children"> &
   Omit<ComponentProps<typeof ResourceList<Row>>, "label" | "what"> & {
     title: string;
-    /** The rows in a sentence, such as 'The roles'. */
     what?: string;
-    /** Above the list, such as a search field. */
     controls?: Elements;
   };
 
-/** A list of the administration: its heading with the count, what adds to it, what searches it, and its rows. */
 export function ResourceCard<Row extends { id: string | number }>({
   title,
   what = `The ${title.toLowerCase()}`,
@@ -99,12 +94,11 @@ const countOf = ({ total, isTotalExact = true }: Pick<ResourceRows<unknown>, "to
 export type AdminDialogProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** A button that closes it, unless there is something else to decide. */
+  /** By default a button that closes it. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
   /** Escape does not close it either, because its content can't be shown again. */
   isSticky?: boolean;
-  /** While its work is under way nothing closes it. */
   isBusy?: boolean;
   children: ReactNode;
 };
@@ -139,11 +133,9 @@ type AdminQuestionProps = {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  /** The label of the button while the work is under way. */
   pendingLabel: string;
 };
 
-/** Asks before something that can't be taken back. */
 export function AdminQuestion({
   confirmLabel,
   pendingLabel,
@@ -166,7 +158,6 @@ export function AdminQuestion({
 
 type ChangeQuestionProps = AdminQuestionProps & Omit<AdminMutation<void, unknown>, "onSuccess" | "scope">;
 
-/** Asks before a change by an administrator, and makes it. */
 export function ChangeQuestion({ title, description, confirmLabel, pendingLabel, ...change }: ChangeQuestionProps) {
   const showDialog = useShowDialog();
   const { mutate, isPending } = useAdminMutation({ ...change, onSuccess: () => showDialog(null) });

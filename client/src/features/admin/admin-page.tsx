@@ -12,7 +12,6 @@ import { useUser } from "@/domain/session/session.ts";
 import { lazyOf } from "@/lib/part.ts";
 import { LoadingList } from "./resource-list.tsx";
 
-/** Each tab needs a permission of its own. */
 export function AdminPage() {
   return mayEnter(useUser()) ? <Dashboard /> : <NoEntry />;
 }
@@ -56,7 +55,6 @@ function Dashboard() {
   );
 }
 
-/** What somebody without administrative rights may have looked for here. */
 const ownPlaces = [
   { href: "/app?tab=chat", label: "Talk with your pet", text: "Go on where you left off" },
   { href: "/app?tab=reporting", label: "Your chats", text: "Read, print or delete what was said" },
@@ -99,7 +97,7 @@ const BackToSetup = () => (
   </Button>
 );
 
-/** Scrolls the active tab into view, because on a phone the bar of tabs is wider than the screen. */
+/** On a phone the bar of tabs is wider than the screen. */
 function useKeepInView(bar: RefObject<HTMLDivElement | null>, tab: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab changes with `tab`
   useEffect(() => {
@@ -111,11 +109,10 @@ function useKeepInView(bar: RefObject<HTMLDivElement | null>, tab: string): void
 }
 
 interface AdminTab {
-  /** Its name in the address: /admin?tab=... */
+  /** In the address: /admin?tab=... */
   id: string;
   label: string;
   mayOpen: (user: User) => boolean;
-  /** Shown in place of the tab to users without its permission. */
   notice: string;
   Panel: ComponentType;
 }
@@ -125,7 +122,7 @@ const holdsAny =
   (user: User): boolean =>
     permissions.some((permission) => hasPermission(user, permission));
 
-/** The tabs of the administration, in the order of the screen. The first is the default. */
+/** The first is the default. */
 const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   {
     id: "users",
@@ -171,12 +168,12 @@ const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   },
 ];
 
-/** The role admin, the permission access_admin (D27), or that of a tab (D45). */
+/** D27, D45. */
 const mayEnter = (user: User): boolean => seesAll(user) || adminTabs.some((tab) => tab.mayOpen(user));
 
 const seesAll = (user: User): boolean => isAdmin(user) || hasPermission(user, "access_admin");
 
-/** The tab that the query of the address names, else the default; for whoever is here for one tab, that one. */
+/** Whoever may open only some tabs begins at the first of these. */
 export function tabOf(search: string, user: User): AdminTab {
   const id = new URLSearchParams(search).get("tab");
   const named = adminTabs.find((tab) => tab.id === id);

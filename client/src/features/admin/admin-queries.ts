@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
-/** The query keys of the lists. Invalidating one also invalidates all longer keys that begin with it. */
+/** Invalidating a key also invalidates all longer ones that begin with it. */
 export const keys = {
   users: ["/api/admin/users"],
   roles: ["/api/admin/roles"],
@@ -22,19 +22,16 @@ export const keys = {
 
 export interface AdminMutation<Input, Result> {
   mutationFn: (input: Input) => Promise<Result>;
-  /** The title of the success toast; left out where `onSuccess` shows one. */
+  /** Left out where `onSuccess` shows a toast of its own. */
   successTitle?: string;
   errorTitle: string;
-  /** The text of the error toast where the server sent no sentence. */
   errorFallback?: string;
-  /** The keys of the lists to fetch again. */
   invalidates: readonly QueryKey[];
   onSuccess?: (result: Result, input: Input) => void;
   /** Mutations of one scope run one after the other. */
   scope?: string;
 }
 
-/** A change by an administrator. A toast shows the outcome, and the changed lists are fetched again. */
 export function useAdminMutation<Input, Result>(mutation: AdminMutation<Input, Result>) {
   const client = useQueryClient();
   return useMutation({

@@ -23,17 +23,17 @@ type Values = Record<string, string | number | boolean | null>;
 
 interface AdminFormOptions<Fields extends FieldValues, Body extends object, Result>
   extends Omit<AdminMutation<Body, Result>, "mutationFn"> {
-  /** `before`: of the fields that are sent, what the form began with, so that nobody's later save is undone silently. */
+  /** `before`: what the sent fields began with, so that nobody's later save is undone silently. */
   mutationFn: (body: Body & { before?: EditedFrom }) => Promise<Result>;
-  /** The values that the form began with, as the server has them. */
+  /** What the form began with, as the server has it. */
   editing?: Values;
-  /** Turns the fields into the body of the call: the contract's own schema, where the form has the same fields. */
+  /** Turns the fields into the body of the call. */
   schema: z.ZodType<Body, Fields>;
   defaultValues: DefaultValues<Fields>;
   onInvalid?: SubmitErrorHandler<Fields>;
 }
 
-/** A form that the contract checks before it is sent. Fields that the server refuses show the server's message. */
+/** The contract checks the form before it is sent; fields that the server refuses show its message. */
 export function useAdminForm<Fields extends FieldValues, Body extends object, Result>({
   schema,
   defaultValues,
@@ -50,7 +50,7 @@ export function useAdminForm<Fields extends FieldValues, Body extends object, Re
       try {
         return await mutationFn(known === undefined ? body : { ...body, before: beforeOf(body, known) });
       } catch (refusal) {
-        // It stands beside its field now: saved again, it is replaced.
+        // The other save is shown beside its field now: saved again, it is replaced.
         if (known !== undefined) setKnown({ ...known, ...changedMeanwhile(refusal) });
         throw refusal;
       }
@@ -76,12 +76,10 @@ const isPlain = (value: unknown): value is string | number | null =>
 type FormDialogProps<Fields extends FieldValues, Body extends object, Result> = AdminFormOptions<Fields, Body, Result> &
   Pick<AdminDialogProps, "title" | "description"> & {
     submitLabel: string;
-    /** The label of the submit button while the call is under way. */
     pendingLabel: string;
     children: (form: ReturnType<typeof useAdminForm<Fields, Body, Result>>) => Elements;
   };
 
-/** A form in a dialog, which closes it once it is saved. */
 export function FormDialog<Fields extends FieldValues, Body extends object, Result>({
   title,
   description,
@@ -132,7 +130,6 @@ export function FormDialog<Fields extends FieldValues, Body extends object, Resu
   );
 }
 
-/** The part of `useAdminForm`'s result that a field needs. */
 export interface FormOf<Fields extends FieldValues> {
   register: UseFormRegister<Fields>;
   errorOf: (name: FieldPath<Fields>) => string | undefined;

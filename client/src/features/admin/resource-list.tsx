@@ -32,7 +32,6 @@ export const EmptyList = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card bg-surface-sunken px-4 py-8 text-center text-ink-muted">{children}</p>
 );
 
-/** The part of a react-query result that the states of a list need. */
 interface LoadableQuery<Data> {
   data: Data | undefined;
   isError: boolean;
@@ -43,12 +42,10 @@ interface LoadableQuery<Data> {
 type LoadedProps<Data> = {
   query: LoadableQuery<Data>;
   what: string;
-  /** The title of the failure; without it, that `what` could not be loaded. */
   failure?: string;
   children: (data: Data) => Elements;
 };
 
-/** Shows a query's data, or that it is loading, or that it could not be loaded, with a button to try again. */
 export function QueryContent<Data>({ query, what, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   const title = failure ?? `${what} could not be loaded`;
@@ -68,10 +65,10 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Rows per page: about as many as a person looks through before they search. */
+/** About as many rows as a person looks through before they search. */
 export const PAGE_SIZE = 50;
 
-/** A list that is fetched page by page. While another search is under way, it keeps the previous rows. */
+/** Keeps the previous rows while another search is under way. */
 export function usePages<P extends Page, Row>(
   queryKey: QueryKey,
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
@@ -98,7 +95,6 @@ export interface ResourceRows<Row> {
     fetchNextPage?: () => unknown;
   };
   rows: readonly Row[] | undefined;
-  /** Of a list that is fetched page by page. */
   total?: number | undefined;
   isTotalExact?: boolean | undefined;
 }
@@ -113,7 +109,6 @@ type ResourceListProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** The rows that were fetched so far, and a button that fetches more. */
 export function ResourceList<Row extends { id: string | number }>({
   list: { query, rows = [], total = 0, isTotalExact = true },
   label,
@@ -161,7 +156,6 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** A field that searches while the person types. Its label is for screen readers only. */
 export const SearchField = ({ label, placeholder, value, onChange, className }: SearchFieldProps) => (
   <Field label={label} hideLabel error={tooLong(value, limits.searchQuery)} className={cn("min-w-0", className)}>
     <div className="relative">

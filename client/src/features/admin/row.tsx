@@ -6,20 +6,16 @@ import type { Elements } from "@/lib/elements.ts";
 import { useShowDialog } from "./admin-card.tsx";
 import { type AdminMutation, useAdminMutation } from "./admin-queries.ts";
 
-/** The ids of what says to which row a button belongs. */
+/** The ids of the elements that say to which row a button belongs. */
 const RowContext = createContext<string | undefined>(undefined);
 
 type RowProps = Omit<ComponentProps<"li">, "children"> & {
-  /** In front of the name, such as an avatar. */
   icon?: Elements;
   name: ReactNode;
-  /** Beside the name, such as a badge. */
   mark?: Elements;
-  /** The lines below the name. */
   children?: Elements;
   /** Why something can't be done here. */
   note?: string | undefined;
-  /** `RowButton` and `RowSwitch`. */
   actions?: Elements;
 };
 
@@ -55,7 +51,6 @@ export const RowLine = ({ className, ...props }: ComponentProps<"p">) => (
 );
 
 type RowButtonProps = ComponentProps<typeof Button> & {
-  /** Opened by the button. */
   dialog?: ReactElement;
 };
 
@@ -75,7 +70,6 @@ export function RowButton({ dialog, ...button }: RowButtonProps) {
 type ChangeButtonProps<Result> = Omit<AdminMutation<void, Result>, "scope"> &
   Pick<ComponentProps<typeof Button>, "variant" | "size" | "disabled" | "aria-label" | "children">;
 
-/** A button that makes a change by itself. */
 export function ChangeButton<Result>({ variant, size, disabled, children, ...rest }: ChangeButtonProps<Result>) {
   const { "aria-label": label, ...change } = rest;
   const { mutate, isPending } = useAdminMutation(change);

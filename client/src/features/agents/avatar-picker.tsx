@@ -68,7 +68,7 @@ export function AvatarPicker({ avatarUrl, species, disabled, error, onChange }: 
   );
 }
 
-/** Uploads a picture and passes on its URL; the pet gets it with the next save. */
+/** The pet gets the picture's URL with the next save. */
 function useAvatarUpload(onUploaded: (avatarUrl: string) => void) {
   const upload = useMutation({
     mutationFn: async (picture: File) => {
@@ -101,10 +101,10 @@ function optimized(picture: File): Promise<File> {
   return compressAvatar(picture);
 }
 
-/** Pictures above this size are compressed before the upload (specification, section 9). */
+/** Specification, section 9. */
 const COMPRESS_ABOVE_BYTES = 500 * 1024;
 
-/** Compresses a picture for the upload. @returns the original where that fails */
+/** @returns the original where the compression fails */
 async function compressAvatar(file: File): Promise<File> {
   try {
     const [{ default: compress }, { default: workerCode }] = await Promise.all([

@@ -10,7 +10,6 @@ import { useVoiceSample, VoiceFields } from "./voice-step.tsx";
 
 type FirstPetProps = StepProps & { onNext: () => void };
 
-/** The first thing that an owner tells of a pet: its name, and how it looks and sounds. */
 export function FirstPet({ onNext, ...props }: FirstPetProps) {
   const { form, onChange, disabled, errors } = props;
   const isNameless = form.name.trim() === "" && form.avatarUrl === null;
@@ -52,7 +51,6 @@ export function FirstPet({ onNext, ...props }: FirstPetProps) {
   );
 }
 
-/** A voice is heard as soon as it is chosen. */
 function FirstVoice({ form, onChange, disabled, errors }: StepProps) {
   const sample = useVoiceSample();
   return (
@@ -82,7 +80,7 @@ function FirstVoice({ form, onChange, disabled, errors }: StepProps) {
   );
 }
 
-/** With its name, where the screen's language is the pet's; else the sentence of every sample. */
+/** The sample names the pet where it speaks the screen's language. */
 function ownSample({ name, language }: StepProps["form"]): string | undefined {
   return name.trim() === "" || !language.startsWith("en-") ? undefined : `Hello! I am ${name.trim()}.`;
 }

@@ -98,7 +98,7 @@ function BirthdayField({ form, onChange, disabled, errors }: StepProps) {
   );
 }
 
-/** The date in the person's time zone, such as '2026-05-04'. */
+/** In the person's time zone, such as '2026-05-04'. */
 const localDate = (now: Date): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 

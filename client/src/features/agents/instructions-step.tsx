@@ -31,7 +31,6 @@ export const InstructionsStep = memo(function InstructionsStep({ form, onChange,
 
 type MannerButtonsProps = { prompt: string; disabled: boolean; onChange: (prompt: string) => void };
 
-/** Each writes a sentence into the prompt; the one that is pressed takes it out again. */
 function MannerButtons({ prompt, disabled, onChange }: MannerButtonsProps) {
   const chosen = mannerOf(prompt);
   return (
@@ -56,7 +55,7 @@ function MannerButtons({ prompt, disabled, onChange }: MannerButtonsProps) {
   );
 }
 
-/** Ways to talk, to choose with a tap. Each is a paragraph of its own at the end of the system prompt. */
+/** Each is a paragraph of its own at the end of the system prompt. */
 const manners = [
   { name: "Playful", line: "Be playful when you talk: tease a little, make up games, and find the fun in everything." },
   {
@@ -69,10 +68,10 @@ const manners = [
 
 type Manner = (typeof manners)[number];
 
-/** The manner that was chosen; null where none was, or the owner has worded their own. */
+/** Null where none was chosen, or the owner has reworded it. */
 const mannerOf = (prompt: string): Manner | null => manners.find(({ line }) => prompt.includes(line)) ?? null;
 
-/** The prompt with this manner in place of the one before; whatever else the owner wrote stays. */
+/** Replaces the previous manner; whatever else the owner wrote stays. */
 function promptWith(prompt: string, manner: Manner | null): string {
   const plain = manners.reduce((text, { line }) => text.replace(`\n\n${line}`, "").replace(line, ""), prompt).trimEnd();
   return manner === null ? plain : `${plain}\n\n${manner.line}`.trimStart();

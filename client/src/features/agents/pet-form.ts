@@ -15,10 +15,9 @@ export interface PetForm {
   birthday: string | null;
 }
 
-/** The fields that were changed and not saved yet. */
+/** Fields that were changed and not saved yet. */
 export type PetChanges = { [Field in keyof PetForm]?: PetForm[Field] | undefined };
 
-/** The server's message for each field that it refused. */
 export type PetErrors = { [Field in keyof PetForm]?: string | undefined };
 
 const blankPet: PetForm = {
@@ -42,7 +41,6 @@ const labels: Record<keyof PetForm, string> = {
 };
 const fieldNames = ["name", "avatarUrl", "language", "voiceName", "systemPrompt", "species", "birthday"] as const;
 
-/** The saved state of a pet, or the defaults of a new one. */
 export function savedForm(pet: Agent | null): PetForm {
   if (pet === null) return blankPet;
   const { name, avatarUrl, language, voiceName, systemPrompt, species, birthday } = pet;
@@ -53,26 +51,22 @@ export function withChanges(saved: PetForm, changes: PetChanges): PetForm {
   return { ...saved, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
 }
 
-/** The labels of the fields that differ from the saved state. */
 export function unsavedLabels(saved: PetForm, form: PetForm): string[] {
   return fieldNames.filter((name) => form[name] !== saved[name]).map((name) => labels[name]);
 }
 
 const longest = { name: limits.agentName, systemPrompt: limits.systemPrompt, species: limits.species };
 
-/** What is longer than it may be, with how much. */
 export const tooLongFields = ({ name, systemPrompt, species }: PetForm): PetErrors => ({
   name: tooLong(name, longest.name),
   systemPrompt: tooLong(systemPrompt, longest.systemPrompt),
   species: tooLong(species ?? "", longest.species),
 });
 
-/** The changes when a language is chosen: its default voice is chosen too. */
 export function changeOfLanguage(language: string): PetChanges {
   return { language, voiceName: voicesOf(language)[0]?.name ?? DEFAULT_VOICE };
 }
 
-/** Of the changed fields, those that are other than what their editor began with. */
 export function changesFrom(begun: PetChanges, changes: PetChanges): PetChanges {
   return Object.fromEntries(
     fieldNames.flatMap((name) =>
@@ -81,11 +75,11 @@ export function changesFrom(begun: PetChanges, changes: PetChanges): PetChanges 
   );
 }
 
-/** What of a pet's saved fields these changes begin with. */
+/** The saved values of the changed fields. */
 export const begunWith = (saved: PetForm, changes: PetChanges): PetChanges =>
   Object.fromEntries(fieldNames.flatMap((name) => (changes[name] === undefined ? [] : [[name, saved[name]]])));
 
-/** A field that was changed in two places: what it is now, and what is to be saved. */
+/** A field that somebody else has saved meanwhile. */
 interface TwiceChanged {
   name: keyof PetForm;
   label: string;
@@ -93,7 +87,7 @@ interface TwiceChanged {
   mine: string | null;
 }
 
-/** The fields that the server names as changed meanwhile, with their present values. */
+/** `current`: the fields that the server names as changed, with their present values. */
 export const twiceChanged = (current: Record<string, unknown>, form: PetForm): TwiceChanged[] =>
   fieldNames.flatMap((name) => {
     const theirs = current[name];
@@ -102,14 +96,14 @@ export const twiceChanged = (current: Record<string, unknown>, form: PetForm): T
       : [];
   });
 
-/** The changes that are still unsaved after `sent` was saved: those made while the request was under way. */
+/** The changes that were made while `sent` was being saved. */
 export function changesSince(changes: PetChanges, sent: PetForm): PetChanges {
   const open = { ...changes };
   for (const name of fieldNames) if (open[name] === sent[name]) open[name] = undefined;
   return open;
 }
 
-/** The changes in what this tab has kept, possibly by an older version of the page. */
+/** Reads what this tab has stored, possibly by an older version of the page. */
 export function keptChanges(kept: unknown): PetChanges {
   const fields = isRecord(kept) ? kept : {};
   const { name, language, voiceName, systemPrompt } = textsIn(fields);
@@ -124,7 +118,6 @@ export function keptChanges(kept: unknown): PetChanges {
 const textOrNull = (value: unknown): string | null | undefined =>
   value === null || typeof value === "string" ? value : undefined;
 
-/** The props of every step of the pet form. */
 export interface StepProps {
   form: PetForm;
   onChange: (changes: PetChanges) => void;

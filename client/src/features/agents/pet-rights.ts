@@ -10,14 +10,14 @@ export interface PetList {
   nextCursor?: string | null | undefined;
 }
 
-/** What the signed-in person may do with the pet in the form. The server enforces the same rules. */
+/** The server enforces the same rules. */
 export interface PetRights {
-  /** May change name, picture, language and voice. */
+  /** Name, picture, language and voice. */
   fields: boolean;
-  /** May change system prompt and documents. */
+  /** System prompt and documents. */
   knowledge: boolean;
   diary: boolean;
-  /** Sees the menu of a saved pet. */
+  /** The menu of a saved pet. */
   menu: boolean;
   create: boolean;
   notice: "limited" | "read-only" | "shared" | null;
@@ -38,14 +38,11 @@ export function petRights(user: User, list: PetList, pet: Agent | null): PetRigh
   };
 }
 
-/** Whether there is no pet to choose and the person's first is still to be made, or is being made now. */
+/** Whether the person's first pet is still to be made, or is being made, and there is none to choose. */
 export const isFirstPetOf = ({ isAdmin, agents, agentsCreatedByUser }: PetList, isMaking: boolean): boolean =>
   !isAdmin && agents.length === agentsCreatedByUser && (isMaking || agents.length === 0);
 
-/**
- * The pet that the form shows: the loaded one, else null for a new one. Where no more may be created it is the own pet, or
- * the only one there is.
- */
+/** The loaded pet, else null for a new one. Where no more may be created, the own pet or the only one. */
 export function petInSetup(list: PetList, loadedId: string | undefined, mayCreate: boolean): Agent | null {
   const loaded = list.agents.find((pet) => pet.id === loadedId);
   if (loaded !== undefined || mayCreate) return loaded ?? null;

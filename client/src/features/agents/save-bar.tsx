@@ -5,9 +5,8 @@ import { cn } from "@/lib/cn.ts";
 
 type SaveBarProps = {
   isNew: boolean;
-  /** Labels of what is not saved, such as 'Pet Name' or '2 diary answers'. */
+  /** Labels such as 'Pet Name' or '2 diary answers'. */
   unsaved: string[];
-  /** The number of chosen files that are sent with a new pet. */
   fileCount: number;
   busy: boolean;
   disabled: boolean;
@@ -15,7 +14,6 @@ type SaveBarProps = {
   onDiscard: () => void;
 };
 
-/** A bar that is always in view, one row on a phone: it lists what is not saved, and saves it. */
 export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onDiscard }: SaveBarProps) {
   return (
     <div ref={bottomBar} className="sticky bottom-0 z-20 -mx-1 px-1 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
@@ -49,7 +47,7 @@ function label({ isNew, busy }: Pick<SaveBarProps, "isNew" | "busy">): string {
   return busy ? "Saving..." : "Save Changes";
 }
 
-/** On a phone one line, of which the end may be cut; for a new pet the button's own words are enough there. */
+/** On a phone the button alone says enough for a new pet. */
 function SaveState({ isNew, unsaved }: { isNew: boolean; unsaved: string[] }) {
   const isClean = unsaved.length === 0;
   const isSaved = isClean && !isNew;

@@ -22,7 +22,6 @@ type SavedConfigurationsProps = {
   rights: PetRights;
   /** The pet in the form. */
   shownId: string | undefined;
-  /** The pet that is being loaded right now. */
   loadingId: string | undefined;
   onLoad: (pet: Agent) => void;
   onDelete: (pet: Agent) => void;
@@ -58,7 +57,7 @@ export const SavedConfigurations = memo(function SavedConfigurations({
   );
 });
 
-/** An administrator may have thousands of pets: so many are shown at first, and so many more at each request. */
+/** An administrator may have thousands of pets. */
 const PETS_AT_ONCE = 20;
 
 type PetsProps = Omit<SavedPetProps, "pet"> & { list: PetList };
@@ -67,7 +66,6 @@ function Pets({ list, ...row }: PetsProps) {
   return list.nextCursor ? <FarPets list={list} {...row} /> : <NearPets list={list} {...row} />;
 }
 
-/** All of them are here. */
 function NearPets({ list: { agents }, ...row }: PetsProps) {
   const [typed, setTyped] = useState("");
   const [count, setCount] = useState(PETS_AT_ONCE);
@@ -87,7 +85,7 @@ function NearPets({ list: { agents }, ...row }: PetsProps) {
   );
 }
 
-/** There are so many that the server searches them. */
+/** The list is cut, so the server searches. */
 function FarPets({ list, onLoad, ...row }: PetsProps) {
   const [typed, setTyped] = useState("");
   const wanted = useSettled(typed.trim());

@@ -7,7 +7,6 @@ import { useConfig } from "@/domain/config.ts";
 import { deviceSetting, useDeviceSetting } from "@/lib/device-setting.ts";
 import type { PetList, PetRights } from "./pet-rights.ts";
 
-/** Tells what the person may not do here, and why. */
 export function AccessNotice({ rights }: { rights: PetRights }) {
   switch (rights.notice) {
     case "limited":
@@ -29,7 +28,6 @@ export function AccessNotice({ rights }: { rights: PetRights }) {
   }
 }
 
-/** Tells how many pets the person may have. */
 export function PetLimitNotice({ list }: { list: PetList }) {
   if (list.isAdmin) {
     return list.agents.length > 0 ? <Notice tone="success">Admin: You can create unlimited pets</Notice> : null;
@@ -40,10 +38,9 @@ export function PetLimitNotice({ list }: { list: PetList }) {
   );
 }
 
-/** Once an administrator has read it, it stays away on this device. */
 const dismissed = deviceSetting("engines-banner-dismissed", (stored) => (stored === "yes" ? "yes" : "no"));
 
-/** Which engines are not connected: to an administrator with what connects them (D3), to an owner what it means. */
+/** An administrator is told what connects the missing engines (D3), an owner what it means. */
 export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
   const config = useConfig();
   const [isDismissed, dismiss] = useDeviceSetting(dismissed);
@@ -76,7 +73,6 @@ export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** Nothing where all of it is connected. */
 function OwnersLine({ engines: { model, speech } }: Pick<Config, "engines">) {
   const words = model.kind === "embedded" ? "answers with your own words from its diary and documents" : null;
   const voice = speech.kind === "embedded" ? "speaks with a simple voice" : null;

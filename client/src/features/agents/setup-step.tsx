@@ -8,7 +8,6 @@ type SetupStepProps = {
   number: number;
   title: string;
   description: ReactNode;
-  /** Shown to the right of the title, for example a counter. */
   aside?: Elements;
   children: Elements;
 };

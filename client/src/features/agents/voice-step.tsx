@@ -55,7 +55,7 @@ function SampleButton({ voiceName }: { voiceName: string }) {
 
 type VoiceFieldsProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "language" | "voiceName">;
 
-/** The language, and the voice of those that speak it. The lists are long, so no other field draws them again. */
+/** Memoized, because the lists are long. */
 export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
   const { language, voiceName, onChange, disabled, errors } = props;
   return (
@@ -97,7 +97,6 @@ type Sample = {
   stop: () => void;
 };
 
-/** Plays the sample sentence, or another text, in a voice of shared/voices.ts. */
 export function useVoiceSample(): Sample {
   useUnlockedPlayer();
   const [url, setUrl] = useState<string | null>(null);
@@ -144,7 +143,6 @@ async function hear(url: string, title: string): Promise<void> {
   toast({ title: "Playback failed", description: "Could not play voice sample", variant: "destructive" });
 }
 
-/** Stops the player only if it plays this sample. */
 function silence(url: string | null): void {
   if (clipState(url) !== "idle") stopClip();
 }

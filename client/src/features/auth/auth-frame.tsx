@@ -14,7 +14,6 @@ interface AuthCardProps {
   children: Elements;
 }
 
-/** The page around the account forms of people who are not signed in: the product's name, one card, the theme switch. */
 export function AuthFrame(props: AuthCardProps) {
   return (
     <div className="flex min-h-dvh flex-col px-4 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]">
@@ -34,7 +33,6 @@ export function AuthFrame(props: AuthCardProps) {
   );
 }
 
-/** The card of an account form, where the page has a frame already. */
 export function AuthCard({ title, subtitle, art, wide = false, children }: AuthCardProps) {
   return (
     <div className={`mx-auto w-full ${wide ? "max-w-2xl" : "max-w-md"}`}>

@@ -102,7 +102,7 @@ function useChangePassword() {
   });
 }
 
-/** A new password ends sessions and no access token, which whoever knew the old one may have made. */
+/** A new password ends no access token, which whoever knew the old one may have made. */
 function LastingTokens() {
   const { data, isError } = useAccessTokens();
   const count = data?.tokens.filter((token) => !hasEnded(token)).length ?? 0;

@@ -11,7 +11,6 @@ import { useConfig } from "@/domain/config.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
 
-/** The way back in: by a mailed link where the server can send mail, else by an administrator. */
 export function ForgotPasswordPage() {
   const config = useConfig();
   return (

@@ -34,9 +34,9 @@ export function LoginPage() {
   const isSignedIn = session.status === "authenticated" || session.status === "password-change-required";
   return (
     <AuthFrame title={`Pet ${productName} AI`} subtitle="Sign in to chat with your pet" art={<DogWithCollar />}>
-      {/* Beside the form, because who is signed in may be known before React has taken over the page that the build made. */}
+      {/* Beside the form, because who is signed in may be known before React has taken over the built page. */}
       {isSignedIn && !isPending && <Redirect to="/app" replace />}
-      {/* `post`: before the script runs, the browser itself might send it, and must not put a password into an address. */}
+      {/* `post`: before the script runs, the browser itself might send the form, and must not put a password into an address. */}
       <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
         <SignInFields
           credentials={credentials}
@@ -81,10 +81,7 @@ export function LoginPage() {
 const POST_LOGIN_WAIT_MS = 100;
 const DEFAULT_PASSWORD_TOAST_MS = 10_000;
 
-/**
- * Signs in and goes to the main screen, or to the change of a temporary password; other outcomes have their toast.
- * @throws what the toast says
- */
+/** @throws what its toast says */
 function useSignIn(): (credentials: { username: string; password: string }) => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -94,7 +91,7 @@ function useSignIn(): (credentials: { username: string; password: string }) => P
         body: { ...credentials, timeZone: deviceTimeZone() },
       });
       tellOtherTabs();
-      // Whoever was signed in before is not any more: from here on the page is that of who signs in.
+      // Ends the page of whoever was signed in before.
       markSignedOut(client);
       // Before the session is known: from then on the change of the password may be shown.
       if (requirePasswordChange) holdTemporaryPassword(credentials);
@@ -110,7 +107,7 @@ function useSignIn(): (credentials: { username: string; password: string }) => P
           duration: DEFAULT_PASSWORD_TOAST_MS,
         });
       else toast({ title: "Login Successful", description: `Welcome back, ${user.firstName}!` });
-      // A small window may have been scrolled to the button; the next page begins at its top.
+      // A small window may have been scrolled to the button.
       scrollTo({ top: 0, behavior: "instant" });
       navigate("/app");
     } catch (error) {

@@ -17,11 +17,10 @@ interface NewPasswordFieldsProps extends NewPassword {
   onConfirmation: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** Whether a form may send the new password; the server knows the other rules. */
+/** The server knows the other rules. */
 export const isConfirmed = ({ newPassword, confirmation }: NewPassword): boolean =>
   newPassword.trim().length >= limits.password.min && newPassword.trim() === confirmation.trim();
 
-/** The new password twice, with what it has to hold. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { newPassword, confirmation, error, autoFocus = false, onNewPassword, onConfirmation } = props;
   const isShort = newPassword !== "" && newPassword.trim().length < limits.password.min;

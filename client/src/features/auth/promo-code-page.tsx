@@ -59,7 +59,6 @@ export function PromoCodePage() {
   );
 }
 
-/** The sentence for the field where the code was refused. */
 const refusalOf = (error: unknown): string | undefined =>
   error instanceof ApiError && (error.status === 403 || error.status === 400)
     ? (error.serverMessage ?? "Please enter a valid promo code to continue.")

@@ -117,7 +117,7 @@ function messagesOf(issues: readonly { path: PropertyKey[]; message: string }[])
   return messages;
 }
 
-/** Shows the temporary password. It can't be shown again, so leaving without a copy needs a confirmation. */
+/** The temporary password can't be shown again, so leaving without a copy needs a confirmation. */
 export function RegistrationComplete({ username, password }: { username: string; password: string }) {
   const [isCopied, setCopied] = useState(false);
 

@@ -10,7 +10,7 @@ import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { isConfirmed, NewPasswordFields } from "@/features/auth/new-password-fields.tsx";
 import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
 
-/** Where the mailed link leads. What it holds stands behind the `#`, and leaves the address as soon as it was read. */
+/** The token stands behind the `#` of the mailed link, and leaves the address as soon as it was read. */
 export function ResetPasswordPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const [isDone, setDone] = useState(false);
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
     if (token !== "") window.history.replaceState(window.history.state, "", window.location.pathname);
   }, [token]);
   const finish = () => {
-    // Whoever was signed in here is not any more.
+    // The reset ends every session.
     markSignedOut(client);
     setDone(true);
   };

@@ -23,13 +23,13 @@ interface SignInAgainProps {
   isReplaced: boolean;
 }
 
-/** In place of the page of a person whose session ended: with the same account, the page goes on as it is. */
+/** Over the page of a person whose session ended: with the same account the page goes on as it is. */
 export function SignInAgain({ open, user, isReplaced }: SignInAgainProps) {
   const [credentials, setCredentials] = useState({ username: user.username ?? "", password: "" });
   const signIn = useMutation({ mutationFn: useSignInAgain(user), networkMode: "always" });
   const signOut = useSignOut();
   const startAnew = useStartAnew();
-  // The call that failed for want of a session has shown a message, which this dialog says better.
+  // The refused call has shown a message, which this dialog says better.
   useEffect(() => dismissToast(), []);
   const isReady = isFilledIn(credentials);
   const username = trimUsername(credentials.username);
@@ -90,19 +90,18 @@ const OTHER_ACCOUNT = "With another username the page starts anew, and what is n
 
 const titleOf = (error: Error): string => serverMessageOf(error) ?? "Failed to connect to server. Please try again.";
 
-/** Signs in where the session of `before` ended. Another account gets a new page, without anything of the first one. */
+/** Another account gets a new page, without anything of the first one. */
 function useSignInAgain(before: User): (credentials: Credentials) => Promise<void> {
   const client = useQueryClient();
   const startAnew = useStartAnew();
   return async (credentials) => {
     const { user } = await call(login, { body: { ...credentials, timeZone: deviceTimeZone() } });
     tellOtherTabs();
-    // What the page asked for meanwhile is asked for again (lib/api.ts).
+    // Refused calls are repeated (lib/api.ts).
     return user.id === before.id ? refreshSession(client) : startAnew();
   };
 }
 
-/** Opens the product for whoever is signed in now. */
 function useStartAnew(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -9,9 +9,8 @@ type SignInFieldsProps = {
   credentials: Credentials;
   onChange: (credentials: Credentials) => void;
   usernameHint?: string;
-  /** Why the two were refused: which of them is wrong is never said. */
+  /** One sentence for both fields: which of them is wrong is never said. */
   error?: string | undefined;
-  /** Where the username is known already, a dialog begins at the password. */
   isPasswordFirst?: boolean;
 };
 
@@ -51,10 +50,9 @@ export function SignInFields({
   );
 }
 
-/** Whether both are there; white space is no part of either. */
 export const isFilledIn = ({ username, password }: Credentials): boolean =>
   username.trim() !== "" && password.trim() !== "";
 
-/** The sentence for the fields where user name and password were refused; other failures have another place. */
+/** Undefined for other failures, which are shown elsewhere. */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 401 ? (error.serverMessage ?? "Invalid email or password") : undefined;

@@ -3,14 +3,13 @@ interface Issued {
   password: string;
 }
 
-/** The temporary password that this page has shown, or signed in with. In its memory alone: a reload forgets it. */
+/** In memory alone: a reload forgets it. */
 let issued: Issued | null = null;
 
 export function holdTemporaryPassword(used: Issued): void {
   issued = used;
 }
 
-/** What the sign-in begins with. */
 export const heldSignIn = (): Issued => issued ?? { username: "", password: "" };
 
 /** Empty for everybody but the person who has just signed in with it in this page. */

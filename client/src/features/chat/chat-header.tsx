@@ -25,7 +25,6 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   return (
     <div className="@container border-line border-b bg-surface-raised">
       <header className="@max-[16rem]:flex-wrap flex items-center gap-2 px-2 py-2.5 @md:px-4">
-        {/* Where there is room for one only, the name is shown: the picture is beside every reply anyway. */}
         <SpeakingAvatar pet={agent} size="md" className="@max-[22rem]:hidden" />
         <div className="@max-[16rem]:basis-full min-w-0 flex-1 pl-1">
           <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>
@@ -57,7 +56,6 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   );
 }
 
-/** In a narrow window, the way to the panel about the pet. */
 function AboutPet({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const title = `About ${agent.name}`;
@@ -83,7 +81,6 @@ function AboutPet({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
 
 type HeaderButtonProps = ComponentProps<"button"> & { label: string; busy?: boolean };
 
-/** An icon button, with its label as text where the header has room. */
 function HeaderButton({ label, children, ...props }: HeaderButtonProps) {
   return (
     <Tooltip label={label}>

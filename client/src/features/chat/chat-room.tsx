@@ -26,15 +26,14 @@ type ChatRoomProps = {
   sessionId: string;
   /** Another chat with this pet: the server opened it, or the person goes on with it. */
   onSession: (sessionId: string) => void;
-  /** Goes on with a chat with another pet, where the screen can change its pet. */
+  /** Left out where the screen can't change its pet. */
   onPet?: ((chat: ActivePet) => void) | undefined;
   onSetup: () => void;
   onWalk: () => void;
-  /** The walk is over it: nobody sees it. */
+  /** Walk mode covers it. */
   isCovered: boolean;
 };
 
-/** One conversation with one pet: coordinates its messages, the reply under way, the composer and the voice. */
 export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, isCovered }: ChatRoomProps) {
   const [isAloud] = useDeviceSetting(readAloud);
   const [isAtOnce] = useDeviceSetting(speakAtOnce);
@@ -154,7 +153,7 @@ const KEYBOARD_MIN_PX = 100;
 
 /**
  * Keeps the height of an iPhone's keyboard in `--keyboard`, because it covers the page and does not change `dvh`.
- * Elsewhere the page itself shrinks (interactive-widget in index.html), so there is nothing to do.
+ * Elsewhere the page itself shrinks (interactive-widget in index.html).
  */
 function useKeyboardInset(): void {
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { Skeleton } from "@/components/ui/loading.tsx";
 
-/** The placeholder of a chat whose pet is still loading. */
 export function ChatSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex h-[calc(100dvh-var(--header,4rem))] flex-col">
@@ -22,7 +21,6 @@ export function ChatSkeleton() {
   );
 }
 
-/** The placeholder of messages: the shapes of a few bubbles. */
 export function MessagesSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-5">

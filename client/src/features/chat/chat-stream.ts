@@ -1,22 +1,18 @@
 import type { ChatEvent, Choice, Message } from "#shared/api/chat.ts";
 import type { ReplyEvent } from "@/domain/chats/read-reply.ts";
 
-/** A question as it was asked on this page; `messageId` once the server has stored it. */
+/** A question that was asked on this page; it has a `messageId` once the server has stored it. */
 export interface PendingQuestion {
-  /** The number of the question on this page, for the keys of its bubble and of its reply's. */
+  /** The number of the question on this page, for the keys of its bubbles. */
   turn: number;
   text: string;
   askedAt: string;
   messageId: string | null;
-  /** The help that the reply begins with, if the question tells of an emergency. */
   help?: string;
-  /** What the reply asks the person to choose between. */
   choices?: Choice[];
 }
 
-/**
- * How a stream ended: with the reply (null where it was stopped before its first word), or with a broken connection.
- */
+/** `reply` is null where it was stopped before its first word; `lost`: the connection broke. */
 type End = { kind: "complete"; reply: Message | null } | { kind: "lost" };
 
 type Phase =
@@ -33,7 +29,7 @@ export type ChatStream = Phase & {
 
 export type ChatAction =
   | { type: "asked"; text: string; askedAt: string; retryMessageId?: string | undefined }
-  /** The server refused the question, or was not reached: the question is dropped from the state. */
+  /** The server refused the question, or was not reached. */
   | { type: "refused" }
   | { type: "lost" }
   /** Another chat is shown now. */
@@ -100,7 +96,6 @@ function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event
   }
 }
 
-/** The reply as a message, as the history will return it. */
 function replyOf(
   state: Underway,
   event: Extract<ChatEvent, { type: "complete" }>,

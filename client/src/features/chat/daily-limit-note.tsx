@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 import type { DayOfUse, MeasuredUse } from "#shared/api/usage.ts";
 import { refreshDailyUsage, useDailyUsage, whenReset } from "@/domain/daily-usage.ts";
 
-/** Tells above the composer that a daily limit is near or reached, and until when. Otherwise empty. */
 export function DailyLimitNote({ name, isPending }: { name: string; isPending: boolean }) {
   const client = useQueryClient();
   const { data } = useDailyUsage();
@@ -27,7 +26,7 @@ export function DailyLimitNote({ name, isPending }: { name: string; isPending: b
   );
 }
 
-/** The note's text: a reached limit that stops writing, else all other reached limits, else those that are near. */
+/** A reached limit that stops writing comes first, then other reached limits, then near ones. */
 export function wordsFor({ measures, resetsAt }: DayOfUse, name: string): string | null {
   const when = whenReset(resetsAt);
   const reached = measures.filter(({ state }) => state === "reached");

@@ -1,17 +1,17 @@
 import type { Line } from "./timeline.ts";
 
-/** Lines that are rendered together. Its key is that of its last line, or `newest`. */
+/** `key` is that of its last line, or `newest`. */
 export interface Block {
   key: string;
   lines: readonly Line[];
 }
 
-/** A line in this many ends a block. */
+/** One line in this many ends a block. */
 const LINES_A_BLOCK = 16;
 
 /**
- * Cuts the lines into blocks. Where, the ids of messages decide, which are random: so a block stays the same when lines are
- * added before it or after it.
+ * The ids of messages, which are random, decide where to cut: so a block stays the same when lines are added before or
+ * after it.
  */
 export function blocksOf(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
@@ -25,6 +25,6 @@ export function blocksOf(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-/** What was asked on this page has another key, and stays in the newest block until the page is opened again. */
+/** A line that was asked on this page has another key, and stays in the newest block. */
 const endsBlock = ({ kind, key }: Line): boolean =>
   kind === "message" && Number.parseInt(key.slice(-4), 16) % LINES_A_BLOCK === 0;

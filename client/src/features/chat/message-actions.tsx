@@ -37,9 +37,9 @@ const looks: Record<ClipState, { label: string; icon: ReactElement }> = {
 };
 
 type PlayButtonProps = {
-  /** The URL of the reply's clip, or the key of a reply that is spoken while it is made. */
+  /** The clip's URL, or the key of a reply that is spoken while it is made. */
   url: string;
-  /** Whether there is a clip; without one the button is shown only while the reply is being spoken. */
+  /** Without a clip the button is shown only while the reply is being spoken. */
   hasClip: boolean;
   onPlay: (url: string) => void;
 };

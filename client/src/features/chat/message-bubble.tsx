@@ -12,15 +12,14 @@ import { OwnWordsMark, SourceChips } from "./reply-sources.tsx";
 
 type MessageBubbleProps = {
   message: Message;
-  /** Whether more of the reply is still coming. */
   isTyping: boolean;
   name: string;
   avatarUrl: string | null;
   species: string | null;
   onPlay: (url: string) => void;
-  /** Whether the reader may write into the pet's diary. */
+  /** The reader may write into the pet's diary. */
   isTeacher: boolean;
-  /** Adds the reply to the diary; null where that is not offered for this one. */
+  /** Null where this reply can't be added to the diary. */
   onTeach: ((reply: Message) => void) | null;
 };
 
@@ -40,7 +39,7 @@ function OwnersMessage({ message }: { message: Message }) {
   );
 }
 
-/** What the pet said first. It is no reply and not stored, so there is nothing to do with it. */
+/** Not stored, so there is nothing to do with it. */
 export function Greeting({ text, pet }: { text: string; pet: Agent }) {
   return (
     <article aria-label={pet.name} lang={pet.language} className="flex max-w-full gap-3 pb-3 sm:pr-10">
@@ -114,12 +113,10 @@ function Time({ at, className }: { at: string; className: string }) {
   );
 }
 
-/** The tail by which a bubble points at its speaker, in the current text color. */
 export function BubbleTail({ side, className }: { side: "left" | "right"; className: string }) {
   const place = side === "left" ? "top-1.5 -left-1.5" : "-right-1.5 bottom-1.5 rotate-180";
   return (
     <svg aria-hidden="true" viewBox="0 0 16 20" className={cn("absolute h-5 w-4", place, className)}>
-      {/* Begins at the bubble's round corner and meets its straight edge 6 units further in, without a notch. */}
       <path d="M16 0 C 11 2.5 5 3.5 0 2.5 C 3 6 6 11 6 19 L 16 20 Z" fill="currentColor" />
     </svg>
   );

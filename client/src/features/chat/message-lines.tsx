@@ -18,14 +18,13 @@ interface LineActions {
   onRetry: (question: Message) => void;
   onPlay: (url: string) => void;
   onPick: (choice: Choice) => void;
-  /** Which replies can be added to the diary. */
   teaches: TeachableReplies;
   onTeach: (reply: Message) => void;
 }
 
 /**
- * A long chat is rendered in blocks, of which a word of a reply changes only the last. The browser leaves out those that are far
- * from view: with thousands of single lines it would take longer to find out which than a frame has.
+ * A long chat is rendered in blocks, of which a word of a reply changes only the last. The browser skips blocks that
+ * are far from view: for thousands of single lines that decision alone takes longer than a frame.
  */
 export const MessageLines = memo(function MessageLines({ lines, ...on }: LineActions & { lines: readonly Line[] }) {
   return (
@@ -42,7 +41,7 @@ type LineBlockProps = LineActions & { block: Block };
 
 const LineBlock = memo(function LineBlock({ block, ...on }: LineBlockProps) {
   return (
-    // As wide as the list with its padding, because what is skipped when it is far cuts off what hangs over its edge.
+    // As wide as the list with its padding, because a skipped element cuts off what hangs over its edge.
     <div
       ref={skipWhenFar}
       className="-mx-3 flex flex-col gap-1 px-3 [contain-intrinsic-size:auto_6rem] data-settled:[content-visibility:auto] sm:-mx-5 sm:px-5"
@@ -140,8 +139,8 @@ function Day({ at }: { at: string }) {
 let waiting: HTMLElement[] = [];
 
 /**
- * Lets the browser leave out an element that is far from view, once it was laid out: its size is known then, so that
- * nothing moves while the reader scrolls (the element's style asks for that by `data-settled`).
+ * An element may be skipped once it was laid out: its size is known then, so that nothing moves while the reader
+ * scrolls.
  */
 function skipWhenFar(element: HTMLElement | null): void {
   if (element === null) return;
@@ -159,7 +158,6 @@ function afterNextFrame(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act));
 }
 
-/** Shown in place of the reply until its first word is there. */
 function ThinkingBubble({ avatarUrl, species }: { avatarUrl: string | null; species: string | null }) {
   return (
     <div className="flex gap-3 pb-12">
@@ -189,7 +187,6 @@ type QuestionTroubleProps = {
   onRetry?: () => void;
 };
 
-/** Shown under a question without a reply: why there is none, and a button to try again. */
 function QuestionTrouble({ name, why, error, onRetry }: QuestionTroubleProps) {
   const isFailed = why === "failed";
   return (

@@ -21,13 +21,12 @@ type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> 
   Omit<WayBackProps, "agentId"> & {
     agent: Agent;
     lines: readonly Line[];
-    /** The number of questions asked on this page; when it grows, the list scrolls to its end. */
+    /** Questions asked on this page; when it grows, the list scrolls to its end. */
     turns: number;
     onAsk: (question: string) => void;
     onRetry: (question: Message) => void;
     onPlay: (url: string) => void;
     onPick: (choice: Choice) => void;
-    /** Which replies can be added to the diary. */
     teaches: TeachableReplies;
     onTeach: (reply: Message) => void;
     onNewChat: () => void;

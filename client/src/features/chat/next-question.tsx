@@ -10,25 +10,23 @@ import { useDiaryAnswers, useDiaryQuestions, useSaveAnswer } from "@/domain/diar
 
 type NextQuestionProps = {
   agent: Agent;
-  /** In the chat itself, where there is little room: the question is shown only when it is asked for. */
+  /** In the chat there is little room: the question is shown only when it is asked for. */
   isFolded?: boolean;
 };
 
-/** How much of the diary is written, with the next question to answer there and then. For those who may write it. */
 export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
   const titleId = useId();
   const questions = useDiaryQuestions().data;
   const answers = useDiaryAnswers(agent.id).data;
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [isOpen, setOpen] = useState(!isFolded);
-  // The field that takes the place of a button or of another field takes its focus too.
+  // A field that replaces a focused button or field takes its focus.
   const [isBegun, setBegun] = useState(isFolded);
   if (questions === undefined || answers === undefined || questions.length === 0) return null;
   const answered = new Set(answers.map(({ questionId }) => questionId));
   const open = questions.filter(({ id }) => !answered.has(id));
   const next = open.find(({ id }) => !skipped.includes(id)) ?? open[0];
   const known = questions.length - open.length;
-  // In the panel it stands under the pet's name, in the chat under the title of the page.
   const Heading = isFolded ? "h2" : "h3";
   const title = `${agent.name} knows ${known} of ${questions.length} things`;
   return (
@@ -62,7 +60,6 @@ type NextAnswerProps = {
   agentId: string;
   question: DiaryQuestion;
   takesFocus: boolean;
-  /** The person has begun to answer. */
   onBegin: () => void;
   onSkip: (() => void) | null;
 };

@@ -15,10 +15,7 @@ import type { Elements } from "@/lib/elements.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
 
-/**
- * How the chat begins. It is asked for while the chat is empty, and kept as long as the page is: what the pet said first
- * stays above what follows.
- */
+/** Kept as long as the page: the greeting stays above what follows. */
 export function useOpening(agent: Agent, sessionId: string, isEmpty: boolean): UseQueryResult<OpeningWords> {
   return useQuery({
     queryKey: ["/api/agents", agent.id, "opening", sessionId],
@@ -31,11 +28,9 @@ type OpeningProps = {
   agent: Agent;
   opening: UseQueryResult<OpeningWords>;
   onAsk: (question: string) => void;
-  /** The way back to other chats. */
   children: Elements;
 };
 
-/** An empty chat: the pet, what it says of itself, and questions to begin with. */
 export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
   // Nothing is shown before all of it is there: each part that came later would move the others.
   const parts = [opening, useLatestChats(), useDiaryQuestions(), useDiaryAnswers(agent.id, agent.canEditDiary)];
@@ -71,7 +66,7 @@ export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
       )}
       {children}
       {agent.canEditDiary && (
-        // In a wide window it is in the panel about the pet.
+        // In a wide window the panel about the pet has it.
         <div className="w-full text-left lg:hidden">
           <NextQuestion agent={agent} isFolded />
         </div>
@@ -85,16 +80,15 @@ export type WayBackProps = {
   /** The empty chat that is open. */
   sessionId: string;
   onSession: (sessionId: string) => void;
-  /** Opens a chat with another pet; without it none is offered. */
+  /** Left out where the screen can't change its pet. */
   onPet?: ((chat: ActivePet) => void) | undefined;
 };
 
-/** In an empty chat, the way to the last one with this pet, and to a later one with another pet. */
 export function WayBack({ agentId, sessionId, onSession, onPet }: WayBackProps) {
   const latest = useLatestChats();
   const chats = latest.data?.filter(isGoing) ?? [];
   const own = chats.find((chat) => chat.agentId === agentId && chat.id !== sessionId);
-  // The demo pet is not among them: it has a page of its own.
+  // Not the demo pet, which has a page of its own.
   const pets = useAgents().data?.agents ?? [];
   const other = onPet && chats.find((chat) => chat.agentId !== agentId && pets.some(({ id }) => id === chat.agentId));
   const isOtherLater =

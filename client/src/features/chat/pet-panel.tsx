@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button.tsx";
 import { dateOf } from "@/lib/dates.ts";
 import { NextQuestion } from "./next-question.tsx";
 
-/** A panel about the pet: who it is, what it knows, and a button to change that. */
 export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
   return (
     <div className="flex flex-col gap-7">
@@ -58,7 +57,7 @@ type SpeakingAvatarProps = {
   className?: string;
 };
 
-/** The pet's picture, whose tag lights with its voice. A component of its own, as it renders many times a second. */
+/** A component of its own, because it renders many times a second. */
 export function SpeakingAvatar({ pet, size, className }: SpeakingAvatarProps) {
   const level = useLevel();
   return (

@@ -2,7 +2,7 @@ import type { ChatStream } from "./chat-stream.ts";
 
 type ReplyAnnouncerProps = { name: string; stream: ChatStream; isPending: boolean };
 
-/** Tells screen readers of a reply while it comes: sentence by sentence, not letter by letter. */
+/** Sentence by sentence, not letter by letter, for screen readers. */
 export function ReplyAnnouncer({ name, stream, isPending }: ReplyAnnouncerProps) {
   const sentences = sentencesOf(stream);
   return (
@@ -16,7 +16,7 @@ export function ReplyAnnouncer({ name, stream, isPending }: ReplyAnnouncerProps)
   );
 }
 
-/** The sentences that are whole: the last one of a reply under way may still grow. */
+/** The last sentence of a reply under way may still grow. */
 function sentencesOf(stream: ChatStream): string[] {
   if (stream.phase === "streaming") return split(stream.reply).slice(0, -1);
   const end = stream.phase === "idle" ? stream.last?.end : undefined;

@@ -4,7 +4,6 @@ import type { Source } from "#shared/api/chat.ts";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 
-/** The sources of a reply; each opens the answer or passage that was used. */
 export function SourceChips({ sources }: { sources: readonly Source[] }) {
   return (
     <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 pl-1">
@@ -82,7 +81,7 @@ function pageOf({ page }: { page: number | null }): string | undefined {
   return page === null ? undefined : `Page ${page}`;
 }
 
-/** Marks a reply that was taken from nothing; what that means comes as a tooltip, and stays after a press. */
+/** What the mark means comes as a tooltip, and stays after a press. */
 export function OwnWordsMark({ name, isTeacher }: { name: string; isTeacher: boolean }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -2,21 +2,19 @@ import type { Choice, Message } from "#shared/api/chat.ts";
 import { dayOf } from "@/lib/dates.ts";
 import { type ChatStream, isBusy, type PendingQuestion, questionKey, replyKey } from "./chat-stream.ts";
 
-/** One item in the list of messages. */
 export type Line =
   | { kind: "day"; key: string; at: string }
-  /** What the pet said before the first question, when the chat was empty. */
+  /** The pet's words before the first question. */
   | { kind: "greeting"; key: string; text: string }
   | { kind: "message"; key: string; message: Message; isTyping: boolean }
-  /** A question without a reply, and why. */
+  /** A question without a reply. */
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
   | { kind: "thinking"; key: string }
-  /** What the newest reply asks the person to choose between. */
+  /** Offered by the newest reply. */
   | { kind: "choices"; key: string; choices: readonly Choice[] }
-  /** The newest reply was cut off. */
   | { kind: "cutOff"; key: string };
 
-/** Merges the stored messages and the stream into one list without duplicates, in which every line keeps its key. */
+/** Merges the stored messages and the stream without duplicates; every line keeps its key. */
 export function timeline(stored: readonly Message[], stream: ChatStream): Line[] {
   const asked = askedOf(stream);
   const messages = [...stored];
@@ -49,10 +47,7 @@ export function timeline(stored: readonly Message[], stream: ChatStream): Line[]
   return lines;
 }
 
-/*
- * A word of a reply changes the last line: the others stay the same objects, so that nothing is rendered for them again,
- * and what was found out about a message is not found out again for each word.
- */
+/* A word of a reply changes the last line: the others stay the same objects, so that they don't render again. */
 const days = new WeakMap<Message, string>();
 const dayLines = new WeakMap<Message, Line>();
 const messageLines = new WeakMap<Message, Line>();
@@ -77,7 +72,6 @@ function messageLine(message: Message, key: string, isTyping: boolean): Line {
   return line;
 }
 
-/** The lines with the greeting before the first message. */
 export function withGreeting(lines: readonly Line[], greeting: string | null): readonly Line[] {
   const [day, ...rest] = lines;
   return day === undefined || greeting === null
@@ -86,8 +80,7 @@ export function withGreeting(lines: readonly Line[], greeting: string | null): r
 }
 
 /**
- * Whether the server is making a reply that this page does not read: the page was reloaded, its connection broke, or
- * another tab asked.
+ * The server makes a reply that this page does not read: it was reloaded, its connection broke, or another tab asked.
  */
 export function isAnsweredElsewhere(stored: readonly Message[], stream: ChatStream): boolean {
   if (isBusy(stream)) return false;
@@ -104,9 +97,7 @@ function askedOf(stream: ChatStream): PendingQuestion | null {
   return stream.phase === "idle" ? (stream.last?.asked ?? null) : stream.asked;
 }
 
-/**
- * Whether the stored messages contain the streamed reply already: they may be fetched before the stream's last event.
- */
+/** The messages may be fetched before the stream's last event. */
 function isReplyStored(stored: readonly Message[], stream: ChatStream): boolean {
   const asked = askedOf(stream);
   const question = stored.findIndex((message) => message.id === asked?.messageId);

@@ -15,9 +15,9 @@ import { keepDraft } from "./use-draft.ts";
 export interface Question {
   text: string;
   isSpoken?: boolean;
-  /** It was picked, not written: after a refusal it can be picked again. */
+  /** Picked, not written: after a refusal it does not go back into the composer. */
   isPicked?: boolean;
-  /** The id of a stored question to ask again. */
+  /** The stored question that is asked again. */
   retryMessageId?: string;
 }
 
@@ -30,16 +30,15 @@ interface ChatStreamOptions {
   soundInStream: boolean;
   /** The server opened another chat for the question. */
   onSession: (sessionId: string) => void;
-  /** A sentence of the reply can be heard. */
   onSpeech: (sound: IncomingClip) => void;
   onComplete: (reply: Complete) => void;
   /** The reply failed, or the connection broke and the server finishes it alone. */
   onBrokenOff: () => void;
-  /** The server refused the question, or was not reached: the text belongs back into the composer. */
+  /** The text belongs back into the composer. */
   onUnsent: (question: Question, error: unknown) => void;
 }
 
-/** Asks the pet and reads its reply. Leaving the page ends only the reading; the server still finishes the reply. */
+/** Leaving the page ends only the reading; the server still finishes the reply. */
 export function useChatStream(options: ChatStreamOptions) {
   const { agentId, sessionId, generateAudio, soundInStream } = options;
   const client = useQueryClient();
@@ -90,11 +89,11 @@ interface Reading {
   controller: AbortController;
   /** Changes if the server opens another chat for the question. */
   sessionId: string;
-  /** What the person wrote, until the server has acknowledged it. */
+  /** Null once the server has acknowledged it. */
   unsent: string | null;
 }
 
-/** Begins to read a reply. The reading ends when another chat is shown, or none. */
+/** The reading ends when another chat is shown, or none. */
 function useReading(sessionId: string, dispatch: Dispatch<ChatAction>): (unsent: string | null) => Reading {
   const reading = useRef<Reading | null>(null);
   useEffect(() => () => end(reading.current), []);
@@ -136,8 +135,7 @@ function reportError(error: string): void {
 }
 
 function reportRefusal({ isSpoken }: Question, error: unknown): void {
-  // While a reply is under way (409) or a limit is reached (429) another try does not help; the server's sentence says
-  // why.
+  // While a reply is under way (409) or a limit is reached (429) another try does not help.
   const isLasting = error instanceof ApiError && (error.status === 409 || error.status === 429);
   toast({
     title: isSpoken ? "Failed to send voice message" : "Failed to send message",

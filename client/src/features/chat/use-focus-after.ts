@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns the focus to a control after it was disabled or removed, unless the person has moved it elsewhere. Not to a
- * text field on a phone, because the keyboard would open.
+ * Returns the focus after the control was disabled or removed. Not to a text field on a phone, because the keyboard
+ * would open.
  */
 export function useFocusAfter<Control extends HTMLElement = HTMLTextAreaElement>(
   isAway: boolean,
@@ -19,7 +19,6 @@ export function useFocusAfter<Control extends HTMLElement = HTMLTextAreaElement>
   return control;
 }
 
-/** Moves the focus to a text field when it appears, so that a person can type at once; not on a phone, as above. */
 export function useFocusAtFirst(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (!isTouch()) field.current?.focus();

@@ -9,11 +9,11 @@ const POLL_MS = 1000;
 
 interface MessagesOptions {
   poll: (messages: readonly Message[]) => boolean;
-  /** Nobody sees them: what comes is fetched afterwards, once. */
+  /** Nobody sees the messages: they are fetched once afterwards. */
   isCovered: boolean;
 }
 
-/** A chat's messages, oldest first: the newest page, and before it the pages loaded by scrolling up. */
+/** Oldest first: the newest page, and before it the pages loaded by scrolling up. */
 export function useMessages(sessionId: string, { poll, isCovered }: MessagesOptions) {
   const client = useQueryClient();
   const queryKey = messagesKey(sessionId);
@@ -54,8 +54,8 @@ export function useMessages(sessionId: string, { poll, isCovered }: MessagesOpti
 }
 
 /**
- * Appends a newer page to the cached messages. Of messages in both, the newer version is kept. If they don't overlap,
- * messages between them may be missing, so only the newer page stays.
+ * Of messages in both, the newer version is kept. If the pages don't overlap, messages between them may be missing, so
+ * only the newer page stays.
  */
 function joinPages(held: readonly Message[], newer: readonly Message[]): Message[] {
   const from = held.findIndex((message) => message.id === newer[0]?.id);

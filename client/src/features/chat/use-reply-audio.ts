@@ -7,20 +7,18 @@ import { SpeechQueue } from "@/components/audio/speech-queue.ts";
 import { toast } from "@/lib/toast.ts";
 import { readAloud } from "./voice-menu.tsx";
 
-/** The pause between the end of a reply and its voice (specification, section 9). */
+/** Specification, section 9. */
 const AUTO_PLAY_DELAY_MS = 500;
 
 type Complete = Extract<ChatEvent, { type: "complete" }>;
 
-/** A reply that is spoken while it is made: the queue of its sentences, and the URL of the whole clip. */
+/** A reply that is spoken while it is made. */
 interface Speaking {
   queue: SpeechQueue;
   key: string;
-  /** The whole clip, once there is one. */
   wholeUrl: string | null;
 }
 
-/** The pet's voice in this chat; it stops when the chat is left. */
 export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: string | null }, sessionId: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const speaking = useRef<Speaking | null>(null);
@@ -51,18 +49,18 @@ export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: st
   return {
     play,
     hush,
-    /** Begins to play the sentences of a reply as they come; `key` is the bubble's key until the reply is stored. */
+    /** `key` is the bubble's key until the reply is stored. */
     begin: (key: string) => {
       hush();
       speaking.current = beginSpeaking(key, { title: name, artworkUrl: avatarUrl }, playSoon);
     },
     sentence: (sound: IncomingClip) => speaking.current?.queue.enqueue(sound),
-    /** Called when the reply is complete: plays the rest of its sentences, or the whole clip where there were none. */
+    /** The whole clip is played where no sentences came. */
     complete: (reply: Complete) => {
       if (speaking.current?.queue.hasClips()) endWith(speaking.current, reply);
       else if (reply.audioUrl !== null && !reply.stopped && readAloud.current()) playSoon(reply.audioUrl);
     },
-    /** Called when the reply ended without being complete: the sentences that came are still played. */
+    /** The sentences that came are still played. */
     breakOff: () => speaking.current?.queue.end(),
   };
 }
@@ -73,7 +71,7 @@ async function playWhole(url: string, speaker: Speaker): Promise<void> {
   if (outcome === "failed") toast({ title: "Failed to play audio", variant: "destructive" });
 }
 
-/** Makes the queue of a reply's sentences. If none of them can be played, it plays the whole clip. */
+/** If no sentence can be played, the whole clip is. */
 function beginSpeaking(key: string, speaker: Speaker, playSoon: (url: string) => void): Speaking {
   const queue = new SpeechQueue({
     key,

@@ -12,8 +12,8 @@ interface Stick {
 }
 
 /**
- * Keeps the newest line in view while the reader is at the end, and the visible lines in place while older ones are
- * added above them. `first` is the key of the first line, `chat` that of the conversation: a new one begins at its end.
+ * Follows the newest line while the reader is at the end, and keeps the visible lines in place while older ones are
+ * added above. `first` is the key of the first line, `chat` that of the conversation.
  */
 export function useStickToBottom(chat: string, first: string | undefined): Stick {
   const scroller = useRef<HTMLElement>(null);

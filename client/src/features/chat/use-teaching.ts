@@ -8,19 +8,18 @@ import type { DiaryEntry } from "@/domain/diary/diary.ts";
 import { call } from "@/lib/api.ts";
 
 /**
- * Adding replies to the diary, for those who may write it: replies that were taken from nothing, and with a language model
- * every reply, because it words even what it knows in its own way.
+ * Replies that were taken from nothing can be added to the diary; with a language model every reply, because it words
+ * even what it knows in its own way.
  */
 export function useTeaching(agent: Agent) {
   const [entry, setEntry] = useState<DiaryEntry | null>(null);
   const isModel = useConfig().data?.engines.model.kind === "configured";
   const opening = useMutation({
     mutationFn: ({ id }: Message) => call(getWholeQuestion, { params: { id } }),
-    // Without a model, a reply that was taken from nothing only says that the pet does not know.
+    // Without a model, such a reply only says that the pet does not know.
     onSuccess: ({ question }, reply) => setEntry({ question, answer: isModel ? replyParts(reply).own : "" }),
   });
   return {
-    /** What is being added; null while nothing is. */
     entry,
     teaches: !agent.canEditDiary ? "nothing" : isModel ? "every reply" : "own words",
     teach: (reply: Message) => opening.mutate(reply),

@@ -14,8 +14,8 @@ interface WaitingOptions {
 }
 
 /**
- * Without a network, or after the session ended, a question waits in the composer, where it may still be changed; it is sent
- * when there is a network, or the person has signed in again.
+ * Without a network or session a question waits in the composer, where it can be changed, and is sent when both are
+ * back.
  */
 export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send }: WaitingOptions) {
   const isOnline = useOnline();
@@ -50,7 +50,6 @@ export function useWaitingQuestion({ sessionId, draft, onDraft, isPending, send 
       if (isOnline || !isInComposer) send(question);
       else wait(question);
     },
-    /** Takes back what could not be sent. */
     takeBack: (question: Question, error: unknown) => {
       const back = withSince(question);
       if (navigator.onLine && !isSignedOut(error)) onDraft(back.text);

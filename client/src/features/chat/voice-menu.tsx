@@ -6,15 +6,11 @@ import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
 import { deviceSetting, useDeviceSetting } from "@/lib/device-setting.ts";
 
-/** Whether replies are read aloud on this device; on by default. */
 export const readAloud = deviceSetting<boolean>("read-replies-aloud", (stored) => stored !== "false");
 
-/**
- * Whether a reply is spoken sentence by sentence while it is being made, and not as one clip after it; off by default.
- */
+/** Speaks a reply sentence by sentence while it is being made. */
 export const speakAtOnce = deviceSetting<boolean>("speak-at-once", (stored) => stored === "true");
 
-/** The menu of the voice settings of this device. */
 export function VoiceMenu({ onMute }: { onMute: () => void }) {
   const [isAloud, setAloud] = useDeviceSetting(readAloud);
   const [isAtOnce, setAtOnce] = useDeviceSetting(speakAtOnce);

@@ -23,19 +23,18 @@ export function useDeleteAnswer(agentId: string) {
   });
 }
 
-/** The unsaved answers, as typed, by question id. */
+/** By question id. */
 export type AnswerDrafts = Record<string, string>;
 
 export interface SavedAnswers {
-  /** The answers that were saved, whose drafts can be dropped. */
   saved: AnswerDrafts;
   failed: number;
   error: unknown;
 }
 
 /**
- * Saves every answer that is not blank, one after the other: none whose question has another answer by now than `before`, what
- * its draft began with. A failure does not stop the rest. Never rejects.
+ * Skips blank answers, and those whose question has another answer by now than `before`. A failure does not stop the
+ * rest. Never rejects.
  */
 export async function saveAnswers(
   client: QueryClient,
@@ -59,7 +58,6 @@ export async function saveAnswers(
   return result;
 }
 
-/** Shows toasts for the result of `saveAnswers`. */
 export function reportAnswers({ saved, failed, error }: SavedAnswers): void {
   if (failed > 0) toastError("Failed to save answer", error, TRY_AGAIN);
   else if (Object.keys(saved).length > 0) toastSaved();

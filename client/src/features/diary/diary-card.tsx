@@ -23,7 +23,6 @@ type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
   onInteractive: (isInteractive: boolean) => void;
 };
 
-/** A saved pet's diary: the questions with the owner's answers. */
 export const DiaryCard = memo(function DiaryCard({
   petName,
   avatarUrl,
@@ -62,7 +61,6 @@ export const DiaryCard = memo(function DiaryCard({
       </Suspense>
     );
   }
-  /** Moves the focus to the interview's button when the interview is left. */
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (cameBack.current) button?.focus();
     cameBack.current = false;

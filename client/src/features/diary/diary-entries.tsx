@@ -12,11 +12,10 @@ export type DiaryEntriesProps = {
   /** Null while they are being loaded. */
   petQuestions: PetQuestions | null;
   drafts: AnswerDrafts;
-  /** Sets a question's draft; null drops it. */
+  /** Null drops the draft. */
   onDraft: (questionId: string, draft: string | null) => void;
 };
 
-/** The questions by category, with their answers. */
 export function DiaryEntries({ agentId, petQuestions, drafts, onDraft }: DiaryEntriesProps) {
   const questions = useDiaryQuestions();
   const own = useOwnQuestions(agentId);

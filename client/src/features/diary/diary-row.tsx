@@ -24,7 +24,7 @@ type DiaryRowProps = {
   onDraft: (questionId: string, draft: string | null) => void;
 };
 
-/** There are dozens of them, so only the one that is written in is drawn for each key. */
+/** Memoized, because there are dozens of rows. */
 export const DiaryRow = memo(function DiaryRow({
   agentId,
   question,
@@ -42,7 +42,6 @@ export const DiaryRow = memo(function DiaryRow({
     closedHere.current = true;
     write(null);
   };
-  /** Moves the focus to the button that replaces the closed editor. */
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (closedHere.current) button?.focus();
     closedHere.current = false;
@@ -50,7 +49,6 @@ export const DiaryRow = memo(function DiaryRow({
   const client = useQueryClient();
   const save = useSaveAnswer(agentId, close);
   const theirs = changedMeanwhile(save.error)?.answer;
-  /** What was saved when the editor was opened. */
   const begun = useRef(answer ?? "");
   const edit = (text: string) => {
     openedHere.current = true;
@@ -152,12 +150,10 @@ type AnswerEditorProps = {
   question: string;
   text: string;
   busy: boolean;
-  /** Whether the field takes the focus when it appears, because the person has just opened it. */
   takesFocus: boolean;
   onChange: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
-  /** Stands between the text and the buttons. */
   children?: Elements;
 };
 

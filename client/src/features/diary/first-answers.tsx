@@ -11,10 +11,9 @@ import { useDiaryQuestions } from "@/domain/diary/diary.ts";
 import type { AnswerDrafts } from "./api.ts";
 import { type PetQuestions, PetWords, usePetQuestions } from "./questions.tsx";
 
-/** A few are enough for a new pet; the diary has all questions. */
 const FIRST_QUESTIONS = 5;
 
-/** Replaces the diary for a pet that is not created yet: the first questions, whose answers are saved with it. */
+/** For a pet that is not created yet: the answers are saved with it. */
 export function FirstAnswers({ language, drafts, onDraft, disabled }: DraftsProps) {
   const titleId = useId();
   return (
@@ -62,12 +61,11 @@ function FirstQuestions({ language, drafts, onDraft }: Omit<DraftsProps, "disabl
   );
 }
 
-/** What a list of questions gets whose answers are saved with a pet that is not created yet. */
 export type DraftsProps = {
-  /** The BCP 47 tag of the language that the pet is to speak. */
+  /** The BCP 47 tag of the pet's language. */
   language: string;
   drafts: AnswerDrafts;
-  /** Sets a question's draft; null puts the question back. */
+  /** Null drops the draft. */
   onDraft: (questionId: string, draft: string | null) => void;
   disabled: boolean;
 };
@@ -81,7 +79,6 @@ type DraftFieldProps = {
   onChange: (draft: string) => void;
 };
 
-/** The field for an answer to a question of the diary. */
 export function DraftField({ question: { id, question }, petQuestions, draft, onChange, ...state }: DraftFieldProps) {
   return (
     <Field

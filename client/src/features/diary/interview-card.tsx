@@ -21,14 +21,13 @@ type InterviewCardProps = {
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
-  /** What people asked the pet and it could not answer. */
   open: readonly OpenQuestion[];
   drafts: AnswerDrafts;
   onDraft: (questionId: string, draft: string | null) => void;
   onExit: () => void;
 };
 
-/** The diary as an interview by 'Will'. Typed text is also a draft of the diary, so it is still there after Exit. */
+/** Typed text is also a draft of the diary, so it is still there after Exit. */
 export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCardProps) {
   useUnlockedPlayer();
   const titleId = useId();
@@ -37,9 +36,9 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
     // Void, because newer browsers return a promise, which is not a clean-up function of an effect.
     void card.current?.scrollIntoView({ block: "start" });
   }, []);
-  // An open question is none of the diary, where its draft would wait to be saved, so that is kept here.
+  // An open question is not in the diary, so its draft is kept here.
   const [openDrafts, setOpenDrafts] = useState<AnswerDrafts>({});
-  /** What is typed where Will asks whether to go on. */
+  /** The reply to Will's question whether to go on. */
   const [decision, setDecision] = useState("");
   const talk = useInterview({ ...props, onSaved: (questionId) => onDraft(questionId, null) });
   const { interview, voice } = talk;
@@ -84,7 +83,6 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
 
 type InterviewHeaderProps = { titleId: string; interview: Interview; voice: InterviewerVoice; onExit: () => void };
 
-/** Shows the interviewer and the progress, with buttons to turn off the voice and to leave. */
 function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderProps) {
   const ofDiary = interview.questions.filter(({ isOpen }) => !isOpen);
   const answered = countAnswered(ofDiary, interview.answered);

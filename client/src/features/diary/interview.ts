@@ -2,14 +2,14 @@ import type { DiaryQuestion } from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
 import { countAnswered, isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./questions.tsx";
 
-/** A message of the interview. `timestamp` in milliseconds since 1970. */
+/** `timestamp` in milliseconds since 1970. */
 export interface InterviewMessage {
   id: number;
   role: "interviewer" | "user";
   content: string;
-  /** What the interviewer says aloud; null for the person's words. */
+  /** Null for the person's words. */
   spoken: Spoken | null;
-  /** The question where it is asked in the pet's language; `content` is only its number then. */
+  /** Set where the question is asked in the pet's language; `content` is then only its number. */
   petQuestion: PetQuestion | null;
   questionId: string | null;
   timestamp: number;
@@ -17,32 +17,32 @@ export interface InterviewMessage {
 
 interface Spoken {
   text: string;
-  /** The BCP 47 tag of its language. */
+  /** A BCP 47 tag. */
   language: string;
 }
 
 interface PetQuestion extends Spoken {
-  /** The question as the diary on the screen has it; null for an open one, which it does not have. */
+  /** The question in the screen's language; null for an open question. */
   original: string | null;
 }
 
 /**
- * `asking` waits for the person, `saving` and `replying` for the server, `pausing` is the time before the next
- * question; `resting` waits for whether the person wants to go on.
+ * `asking` waits for the person, `saving` and `replying` for the server, `pausing` for the next question; `resting`
+ * asks whether to go on.
  */
 export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "resting" | "finished";
 
-/** A question of the diary, or an open one: somebody asked it, and the pet could not answer. */
+/** A question of the diary, or an open one that the pet could not answer. */
 export interface InterviewQuestion {
   id: string;
   question: string;
-  /** The BCP 47 tag of its language. */
+  /** A BCP 47 tag. */
   language: string;
   category: string | null;
   isOpen: boolean;
-  /** What Will says before it, such as 'Question 3'. */
+  /** Such as 'Question 3'. */
   lead: string;
-  /** What he asks for where the pet's profile answers a part of it. */
+  /** Asked in place of the question where the pet's profile answers a part of it. */
   rest?: string | undefined;
 }
 
@@ -52,10 +52,9 @@ export interface Interview {
   /** The open ones last, until they are asked for. */
   questions: readonly InterviewQuestion[];
   petQuestions: PetQuestions;
-  /** The index of the current question. */
   index: number;
   answered: ReadonlySet<string>;
-  /** The question that was answered last in this interview, by its id in the diary. */
+  /** The diary id of the question that was answered last. */
   last: string | null;
   /** Answers since Will last offered to stop. */
   since: number;
@@ -64,11 +63,11 @@ export interface Interview {
 
 export type InterviewEvent = { at: number } & (
   | { type: "sent" }
-  /** `savedId`: the id in the diary of the question that was answered. */
+  /** `savedId`: the answered question's id in the diary. */
   | { type: "saved"; answer: string; savedId?: string }
-  /** The answer before was replaced. */
+  /** The previous answer was replaced. */
   | { type: "corrected"; answer: string }
-  /** What the person said is no answer. */
+  /** The person's words are no answer. */
   | { type: "passed"; said: string; why: "unknown" | "skip" }
   | { type: "save failed" }
   | { type: "replied"; reply: string; language?: string | undefined }
@@ -76,35 +75,31 @@ export type InterviewEvent = { at: number } & (
   | { type: "paused" }
   | { type: "skipped" }
   | { type: "went back" }
-  /** Whether the person goes on, after Will offered to stop. */
+  /** The person's choice after Will offered to stop. */
   | { type: "decided"; said: string; goesOn: boolean }
-  /** The person wants to hear what people asked the pet. */
   | { type: "wanted open ones" }
 );
 
 interface Beginning {
   petName: string;
-  /** What the profile knows the pet is, such as 'cat'. */
+  /** Such as 'cat', from the pet's profile. */
   species?: string | null;
-  /** The active questions, in their order. */
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answeredIds: Iterable<string>;
-  /** What people asked the pet and it could not answer. */
   open?: readonly Asked[];
-  /** Whether the person knows Will already; without it, whoever has answered something. */
+  /** Whether the person knows Will; by default, whoever has answered something does. */
   hasMet?: boolean;
   at: number;
 }
 
 type Asked = Pick<OpenQuestion, "id" | "question" | "language" | "askedBy">;
 
-/** So many open questions are asked in one interview, so that nobody has to answer all at once. */
+/** Few, so that nobody has to answer all at once. */
 const OPEN_QUESTIONS = 3;
 /** After so many answers Will offers to stop. */
 const REST_AFTER = 5;
 
-/** The interview at its first question without an answer. */
 export function beginInterview({ petName, petQuestions, answeredIds, at, ...asked }: Beginning): Interview {
   const answered = new Set(answeredIds);
   const open = asked.open?.slice(0, OPEN_QUESTIONS) ?? [];
@@ -149,13 +144,13 @@ const diaryQuestion = ({ id, question, category }: DiaryQuestion, index: number)
   lead: `Question ${index + 1}`,
 });
 
-/** D53: one that the profile answers in part is asked for the rest. */
+/** D53: a question that the profile answers in part is asked for the rest. */
 function restOf({ key }: DiaryQuestion, petName: string, species: string | null | undefined): string | undefined {
   if (key !== "kind" || !species) return undefined;
   return `${petName} is a${/^[aeiou]/i.test(species) ? "n" : ""} ${species}: which breed or mix?`;
 }
 
-/** The next state. An event that does not fit the phase, such as a second click, changes nothing. */
+/** An event that does not fit the phase, such as a second click, changes nothing. */
 export function advance(interview: Interview, event: InterviewEvent): Interview {
   const { phase, at } = { ...interview, ...event };
   switch (event.type) {
@@ -190,13 +185,12 @@ export function advance(interview: Interview, event: InterviewEvent): Interview 
   }
 }
 
-/** The open questions that were not asked yet. */
 export const openAhead = ({ questions, answered, index }: Interview): InterviewQuestion[] =>
   questions[index]?.isOpen ? [] : questions.filter(({ id, isOpen }) => isOpen && !answered.has(id));
 
 export const canGoBack = (interview: Interview): boolean => indexBefore(interview) !== -1;
 
-/** An open question that was answered is open no more; its answer is changed in the diary. */
+/** Not an answered open question: its answer is changed in the diary. */
 const indexBefore = ({ questions, answered, index }: Interview): number =>
   questions.findLastIndex(({ id, isOpen }, place) => place < index && !(isOpen && answered.has(id)));
 
@@ -222,7 +216,6 @@ function decide(interview: Interview, { said, goesOn }: { said: string; goesOn: 
   return goesOn ? goOn(heard, at) : say({ ...heard, phase: "finished" }, STOPPED, at);
 }
 
-/** Puts the open questions before the current one, which comes after them. */
 function askOpen(interview: Interview, at: number): Interview {
   const { questions, index } = interview;
   const open = openAhead(interview);
@@ -241,7 +234,7 @@ function pass(interview: Interview, { said, why }: { said: string; why: "unknown
 const hear = (interview: Interview, content: string, questionId: string | null, timestamp: number): Interview =>
   add(interview, { role: "user", content, spoken: null, petQuestion: null, questionId, timestamp });
 
-/** Moves on to the next question without an answer; skipped ones come again in the next interview. */
+/** Skipped questions come again in the next interview. */
 function goOn(interview: Interview, at: number): Interview {
   const { questions, answered } = interview;
   const next = nextOf(interview);

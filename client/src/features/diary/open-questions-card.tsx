@@ -12,7 +12,6 @@ import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { useOpenQuestions, usePutAside } from "@/domain/diary/open-questions.ts";
 import { dayName } from "@/lib/dates.ts";
 
-/** What people asked the pet and it could not answer: to be answered, or put aside. */
 export const OpenQuestionsCard = memo(function OpenQuestionsCard({
   agentId,
   petName,
@@ -73,7 +72,7 @@ export const OpenQuestionsCard = memo(function OpenQuestionsCard({
   );
 });
 
-/** Moves the focus to the heading when the focused row has left the list. */
+/** The focused row may have left the list. */
 function useFocusWhenFewer(count: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(count);

@@ -16,7 +16,6 @@ type PrintDiaryProps = {
   answers: readonly DiaryAnswer[];
 };
 
-/** Prints the saved answers, without drafts, each under the question in the pet's words. */
 export function PrintDiary({ petName, avatarUrl, species, questions, petQuestions, answers }: PrintDiaryProps) {
   const reasonId = useId();
   const [isPrinting, setIsPrinting] = useState(false);
@@ -62,15 +61,11 @@ type PrintedDiaryProps = {
   petName: string;
   avatarUrl: string | null;
   species: string | null;
-  /** The answered questions, in their order. */
   questions: readonly DiaryQuestion[];
   answers: readonly DiaryAnswer[];
 };
 
-/**
- * A diary laid out for printing: a cover, then questions and answers by category. Each text has a direction of its own:
- * an owner may answer English questions in Arabic.
- */
+/** Each text has a direction of its own: an owner may answer English questions in Arabic. */
 export function PrintedDiary({ questions, ...cover }: PrintedDiaryProps) {
   const answerOf = new Map(cover.answers.map(({ questionId, answer }) => [questionId, answer]));
   return (
@@ -86,7 +81,6 @@ export function PrintedDiary({ questions, ...cover }: PrintedDiaryProps) {
           </h2>
           <dl>
             {members.map(({ id, question }) => (
-              // A question and its answer stay on one page unless they are longer than that.
               <div key={id} className="mb-5 break-inside-avoid">
                 <dt
                   dir="auto"
@@ -131,7 +125,7 @@ function Cover({ petName, avatarUrl, species, answers }: Omit<PrintedDiaryProps,
   );
 }
 
-/** The dates of the first answer and of the latest change; one date where both are the same. */
+/** The dates of the first answer and of the latest change. */
 function periodOf(answers: readonly DiaryAnswer[]): string {
   // ISO timestamps sorted as text are in the order of time.
   const moments = answers.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]).sort();

@@ -10,7 +10,7 @@ interface QuestionGroup {
   questions: DiaryQuestion[];
 }
 
-/** Groups questions by category, in the order of each one's first question; within a group they keep their order. */
+/** In the order of each group's first question. */
 export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGroup[] {
   const groups = new Map<string, DiaryQuestion[]>();
   for (const question of questions) {
@@ -20,27 +20,30 @@ export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGro
   return [...groups].map(([category, members]) => ({ category, questions: members }));
 }
 
-/** How many questions are answered; answers to questions that are no longer active don't count. */
+/** Answers to questions that are no longer active don't count. */
 export const countAnswered = (
   questions: readonly { id: string }[],
   answered: { has: (questionId: string) => boolean },
 ): number => questions.filter(({ id }) => answered.has(id)).length;
 
-/** How a pet asks the diary's questions, by their id. Those without words in its language are asked in the screen's. */
+/**
+ * How a pet asks the diary's questions, by question id. Questions without words in its language are asked in the
+ * screen's.
+ */
 export interface PetQuestions {
   /** The BCP 47 tag of the pet's language. */
   language: string;
   words: ReadonlyMap<string, string>;
-  /** How somebody asks them about the pet, with `{pet}` for its name. */
+  /** As somebody asks them about the pet, with `{pet}` for its name. */
   about: ReadonlyMap<string, string>;
 }
 
 export const SCREEN_LANGUAGE = DEFAULT_LANGUAGE;
 
-/** Whether a pet speaks the language of the screen, in whatever country. */
+/** In whatever country. */
 export const isScreenLanguage = (language: string): boolean => language.startsWith("en-");
 
-/** Null while they are being loaded; where they can't be loaded, the questions stay in the screen's language. */
+/** Null while they are being loaded; if that fails, the questions stay in the screen's language. */
 export function usePetQuestions(language: string): PetQuestions | null {
   const { data, isLoading } = useQuery({
     queryKey: [...diaryQuestionsKey, language],
@@ -59,7 +62,7 @@ export function usePetQuestions(language: string): PetQuestions | null {
 
 type PetWordsProps = { petQuestions: PetQuestions | null; questionId: string };
 
-/** How the pet asks a question, as Will reads it out and the chat shows it; nothing where the screen says the same. */
+/** The question as the pet asks it; nothing where the screen says the same. */
 export function PetWords({ petQuestions, questionId }: PetWordsProps) {
   const words = petQuestions?.words.get(questionId);
   if (words === undefined) return null;

@@ -12,7 +12,7 @@ import { groupQuestions, type PetQuestions, PetWords, usePetQuestions } from "./
 const ENOUGH = 3;
 const SUGGESTED = 6;
 
-/** Questions to choose from for a pet that is not created yet. Three are asked for; fewer and more will do. */
+/** Three answers are asked for; fewer and more will do. */
 export function ThreeQuestions({ language, drafts, onDraft, disabled }: DraftsProps) {
   const questions = useDiaryQuestions();
   const petQuestions = usePetQuestions(language);
@@ -61,7 +61,7 @@ export function ThreeQuestions({ language, drafts, onDraft, disabled }: DraftsPr
   );
 }
 
-/** One of each category but the first, which asks what kind of animal the pet is: that was asked with its name. */
+/** One of each category but the first: the kind of animal was asked with the pet's name. */
 function suggestionsOf(questions: readonly DiaryQuestion[]): DiaryQuestion[] {
   const [, ...others] = groupQuestions(questions).flatMap(({ questions: [first] }) => first ?? []);
   return (others.length >= ENOUGH ? others : questions).slice(0, SUGGESTED);
@@ -75,7 +75,6 @@ type QuestionToPickProps = {
   onDraft: (draft: string | null) => void;
 };
 
-/** A button with the question, which becomes a field for its answer. */
 function QuestionToPick({ question, petQuestions, draft, disabled, onDraft }: QuestionToPickProps) {
   // A field that is there from the beginning, for a draft, must not take the focus.
   const isPicked = useRef(false);

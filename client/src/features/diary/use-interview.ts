@@ -20,7 +20,7 @@ import {
 import { isScreenLanguage, type PetQuestions } from "./questions.tsx";
 import { type InterviewerVoice, useInterviewerVoice } from "./use-interviewer-voice.ts";
 
-/** The pause between a reply and the next question (specification, section 9). */
+/** Specification, section 9. */
 const NEXT_QUESTION_MS = 1000;
 
 type InterviewOptions = {
@@ -38,13 +38,12 @@ type Answered = {
   question: InterviewQuestion;
   number: number;
   answer: string;
-  /** The question of the diary whose answer is replaced, where it is not for `question`. */
+  /** The diary question whose answer is corrected; null for an answer to `question`. */
   corrects: string | null;
 };
 
 export type InterviewTalk = ReturnType<typeof useInterview>;
 
-/** Runs the interview: passes events between the person, the server and the interviewer's voice. */
 export function useInterview({
   petName,
   species,
@@ -61,7 +60,7 @@ export function useInterview({
       ...{ hasMet: metWill(), at: Date.now() },
     });
   });
-  // Not while it is drawn: that may begin anew before the person has seen anything.
+  // In an effect, because a render may be thrown away before the person has seen anything.
   useEffect(noteMetWill, []);
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
@@ -79,7 +78,7 @@ export function useInterview({
   return {
     interview,
     voice,
-    /** Sends an answer; ignored if it is empty, or while an earlier one is being saved. */
+    /** Ignored if it is empty, or while an earlier answer is being saved. */
     send: (text: string) => {
       const answer = text.trim();
       if (phase === "resting" && answer !== "") {
@@ -104,7 +103,6 @@ export function useInterview({
       voice.hush();
       happen({ type: "skipped" });
     },
-    /** What people asked the pet comes next. */
     askOpen: () => {
       voice.hush();
       happen({ type: "wanted open ones" });
@@ -120,7 +118,6 @@ type Saving = Pick<InterviewOptions, "agentId" | "petQuestions" | "answers" | "o
   happen: (event: Happening) => void;
 };
 
-/** Saves an answer, then gets the interviewer's reply to it. */
 function useSaveAndReply({ agentId, petQuestions, answers, onSaved, happen }: Saving): (answered: Answered) => void {
   const client = useQueryClient();
   /** What the person has seen as the answer to a question. */
@@ -177,7 +174,7 @@ const keepInDiary = (agentId: string, questionId: string, answer: string, seen: 
     body: { questionId, answer, before: { answer: seen.get(questionId) ?? null } },
   });
 
-/** Whether this browser has had an interview before. A private window may refuse its storage. */
+/** A private window may refuse its storage. */
 function metWill(): boolean {
   try {
     return localStorage.getItem("met-will") !== null;
@@ -196,7 +193,6 @@ function noteMetWill(): void {
 
 type Happening = InterviewEvent extends infer Event ? (Event extends unknown ? Omit<Event, "at"> : never) : never;
 
-/** Speaks each message of the interviewer once. */
 function useSpokenMessages(messages: readonly InterviewMessage[], say: InterviewerVoice["say"]): void {
   const said = useRef(0);
   const latest = useRef({ messages, say });
@@ -208,8 +204,7 @@ function useSpokenMessages(messages: readonly InterviewMessage[], say: Interview
       if (spoken !== null) latest.current.say(spoken.text, spoken.language);
     said.current = messages.length;
   }, [messages]);
-  // When the screen was hidden (another tab of the product) and is shown again, the last two messages count as
-  // unspoken.
+  // After the screen was hidden (another tab of the product) the last two messages are spoken again.
   useEffect(
     () => () => {
       said.current = Math.max(0, latest.current.messages.length - 2);

@@ -10,13 +10,12 @@ import { toast } from "@/lib/toast.ts";
 export interface InterviewerVoice {
   isOn: boolean;
   toggle: () => void;
-  /** Speaks a text after those that are being spoken, with a voice of its language. */
+  /** Waits for earlier texts to end. */
   say: (text: string, language: string) => void;
-  /** Stops at once and drops the texts that wait. */
   hush: () => void;
 }
 
-/** The interviewer's voice. The first failure turns it off; the interview goes on in text. */
+/** The first failure turns the voice off; the interview goes on in text. */
 export function useInterviewerVoice(): InterviewerVoice {
   const [isOn, setIsOn] = useState(true);
   const [line] = useState(createLine);
@@ -59,9 +58,7 @@ export function useInterviewerVoice(): InterviewerVoice {
   };
 }
 
-/**
- * Splits a text into pieces of whole sentences, at most `longest` characters each; longer sentences are cut at words.
- */
+/** Whole sentences, at most `longest` characters each; longer sentences are cut at words. */
 export function piecesToSpeak(text: string, longest: number = limits.testVoiceText): string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -86,10 +83,9 @@ const words = (text: string) =>
 type Piece = { text: string; language: string };
 type QueuedPiece = Piece & { isCurrent: () => boolean };
 
-/** A queue of pieces to speak. */
 export function createLine() {
   let waiting: Piece[] = [];
-  /** Counts the calls of `hush`; a piece that was fetched before the last one is not played any more. */
+  /** Counts the calls of `hush`: a piece that was fetched before the last one is not played. */
   let round = 0;
   let speaking: number | null = null;
   async function drain(speak: (piece: QueuedPiece) => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ const POLL_EVERY_MS = 1500;
 
 const documentsKey = (agentId: string) => ["/api/agents", agentId, "documents"] as const;
 
-/** A pet's documents; polled only while one of them is being read. */
+/** Polled only while a document is being read. */
 export function useDocuments(agentId: string) {
   const client = useQueryClient();
   return useQuery({

@@ -6,7 +6,7 @@ import { toast } from "@/lib/toast.ts";
 
 type ChosenFilesProps = { files: File[]; disabled: boolean; onChange: (files: File[]) => void };
 
-/** Files for a pet that is not created yet; they are sent once it is. */
+/** For a pet that is not created yet; the files are sent once it is. */
 export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
   const add = (chosen: File[]) => {
     const isKnown = (file: File) => files.some((other) => isSameFile(other, file));
@@ -47,7 +47,6 @@ export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
 
 type DropZoneProps = { label: string; disabled: boolean; onFiles: (files: File[]) => void };
 
-/** A zone for files: by drag and drop, or by a button that opens the file dialog. */
 export function DropZone({ label, disabled, onFiles }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -101,14 +100,12 @@ export function DropZone({ label, disabled, onFiles }: DropZoneProps) {
   );
 }
 
-/** The `accept` attribute of the file dialog. */
 const ACCEPTED_FILES = ".pdf,.txt,application/pdf,text/plain";
 
-/** A PDF by its type, a TXT by its type or name. The server checks the content (D17). */
+/** The server checks the content (D17). */
 const isAccepted = (file: File): boolean =>
   file.type === "application/pdf" || file.type === "text/plain" || file.name.toLowerCase().endsWith(".txt");
 
-/** The files of accepted types; a toast tells of the others. */
 function acceptedOnly(files: readonly File[]): File[] {
   const accepted = files.filter(isAccepted);
   if (accepted.length < files.length) {
@@ -120,10 +117,7 @@ function acceptedOnly(files: readonly File[]): File[] {
 
 export const isSameFile = (one: File, other: File): boolean => one.name === other.name && one.size === other.size;
 
-/**
- * The files that are not there yet, also not twice among themselves. A toast tells of the others, with a button that
- * adds them all the same.
- */
+/** A toast names the files that are there already, with a button that adds them all the same. */
 export function onlyNew(
   files: readonly File[],
   isKnown: (file: File) => boolean,

@@ -84,7 +84,6 @@ function StatusBadge({ status }: { status: PetDocument["processingStatus"] }) {
 
 type UploadRowProps = { upload: Upload; onRetry?: () => void; onDrop?: () => void; onCancel: () => void };
 
-/** A file that is being sent or has failed, with its progress. */
 export function UploadRow({ upload, onRetry, onDrop, onCancel }: UploadRowProps) {
   const { file } = upload;
   return (

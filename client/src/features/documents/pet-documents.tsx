@@ -12,11 +12,10 @@ type PetDocumentsProps = {
   agentId: string;
   uploads: Uploads;
   canChange: boolean;
-  /** Whether they are more than the pet can keep in mind at once. */
+  /** More than the pet can keep in memory at once. */
   isBeyondMemory: boolean;
 };
 
-/** A saved pet's documents: to add, to delete, and to watch while the server reads them. */
 export function PetDocuments({ agentId, uploads, canChange, isBeyondMemory }: PetDocumentsProps) {
   const send = (files: readonly File[]) => void uploads.send(agentId, files).then(report);
   const underWay = uploads.uploads.filter((upload) => upload.agentId === agentId);

@@ -21,16 +21,13 @@ export type Upload = Queued &
 export interface UploadResult {
   uploaded: number;
   failed: number;
-  /** Why the last failed upload failed. */
+  /** Of the last failed upload. */
   reason: string | undefined;
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/**
- * The uploads of documents, sent one after the other. Those that failed stay in the list, with their file, until
- * they are sent again or removed.
- */
+/** Files are sent one after the other. Failed uploads stay in the list until they are sent again or removed. */
 export function useUploads() {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -74,7 +71,7 @@ function uploadActions(client: QueryClient, setUploads: Dispatch<SetStateAction<
         }
       }
       controllers.delete(item.id);
-      // Also of one that was canceled: the server may have had the whole file by then.
+      // After a cancellation too: the server may have had the whole file by then.
       await refreshDocuments(client, agentId);
     }
     return result;
@@ -96,6 +93,6 @@ function reasonOf(error: unknown): string {
   return file === undefined ? said : `${said.replace(/[^.!?]$/, "$&.")} ${file}`;
 }
 
-/** Whether the same file may be taken at another try: not where the file itself is the reason. */
+/** Not where the file itself is the reason. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || ![400, 403, 404, 413, 415].includes(error.status);

@@ -11,8 +11,7 @@ const panel = partOf(() => import("./help-panel.tsx").then((module) => module.He
 type View = "closed" | "open" | "minimized";
 
 /**
- * A button for the top menu, where it lies over nothing, and the panel that it opens. While minimized, the button marks a
- * new answer; while closed, it does not. The conversation is kept in both cases.
+ * While minimized, the button marks a new answer; while closed, it does not. The conversation is kept in both cases.
  */
 export function HelpAssistant() {
   const [view, setView] = useState<View>("closed");

@@ -17,14 +17,11 @@ const APOLOGY =
 export interface HelpChat {
   messages: readonly HelpMessage[];
   isPending: boolean;
-  /** Sends a question. @returns false, and does nothing, where the text is empty or a reply is still awaited */
+  /** @returns false, and does nothing, where the text is empty or a reply is still awaited */
   send: (text: string) => boolean;
 }
 
-/**
- * The conversation with the help assistant; it lasts as long as the page.
- * @param onUnanswered gets a question that has no answer, to be asked again
- */
+/** @param onUnanswered gets a question that has no answer, to be asked again */
 export function useHelpChat(onUnanswered: (question: string) => void): HelpChat {
   const lastId = useRef(0);
   const [messages, setMessages] = useState<readonly HelpMessage[]>([

@@ -120,10 +120,8 @@ function ListSkeleton() {
   );
 }
 
-/** How far before the end of the list the next page is fetched. */
 const AHEAD_PX = 600;
 
-/** A ref for an element at the end of a list: calls `onNear` when the reader scrolls near it. */
 function useNearEnd(onNear: () => void): (end: Element | null) => (() => void) | undefined {
   const near = useEffectEvent(onNear);
   return useCallback((end: Element | null) => {

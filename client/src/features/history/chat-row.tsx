@@ -97,7 +97,6 @@ function Moment({ label, at }: { label: string; at: string }) {
   );
 }
 
-/** Quotes from the chat: the matches of a search, else the last message. */
 function Quotes({ chat, words }: { chat: ChatEntry; words: readonly string[] }) {
   const found = chat.matches.map(({ id, role, snippet }) => ({ id, role, text: snippet }));
   const last = chat.messages.slice(-1).map(({ id, role, content }) => ({ id, role, text: content }));

@@ -17,7 +17,6 @@ import { useUser } from "@/domain/session/session.ts";
 import { dateOf, momentOf } from "@/lib/dates.ts";
 import { ChatList } from "./chat-list.tsx";
 
-/** The owner's past chats. */
 export function HistoryTab({ onChat }: { onChat: () => void }) {
   const user = useUser();
   const agents = useAgents();
@@ -31,7 +30,7 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
   const actions = {
     onPrint: (chat: ChatEntry) => print.mutate(chat.id),
     printingId: print.isPending ? print.variables : null,
-    /** The action that continues a chat; undefined where the person may no longer talk with its pet. */
+    /** Undefined where the person may no longer talk with the pet. */
     continueOf: (chat: ChatEntry) =>
       usable.has(chat.agentId) || agents.data?.nextCursor
         ? () => {

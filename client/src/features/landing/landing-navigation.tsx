@@ -25,10 +25,7 @@ const forAccounts: readonly Entry[] = [
   { label: "My Pet", href: "/app?tab=setup", icon: Settings },
 ];
 
-/**
- * A panel at the side on wide screens; on small ones a header with a menu that slides out. `signedIn`: the first name of
- * whoever is signed in.
- */
+/** `signedIn`: the first name of whoever is signed in. */
 export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
   const menu = useRef<HTMLDialogElement>(null);
   const close = () => menu.current?.close();

@@ -17,10 +17,7 @@ const Cat = lazyOf(() => import("@/components/art/cat.tsx").then((m) => m.CatWit
 
 const FIRST_QUESTION = "What is your favorite food?";
 
-/**
- * The landing page. It is built as HTML, so everything that its first render shows has to be the same for every visitor
- * (client/src/prerender.tsx). `demoPet`: the pet that visitors may try; null where there is none.
- */
+/** Built as HTML (prerender.tsx), so its first render has to be the same for every visitor. */
 export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
   const signedIn = useSignedIn();
   const tryOut = useTryOut(demoPet?.name ?? "");
@@ -35,7 +32,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
               Write down what only you know about your pet: the squirrel feud, the stolen roast, the spot behind the
               left ear. Then talk together, and hear an answer in a voice that sounds like family.
             </p>
-            {/* On a phone the columns have shares of the width, so that no button goes to another line when the font comes. */}
+            {/* On a phone the columns have shares of the width, so that no button wraps when the font comes. */}
             <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:flex sm:flex-wrap">
               <Button asChild size="lg">
                 <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
@@ -120,13 +117,13 @@ function Footer() {
   );
 }
 
-/** The first name of whoever is signed in; null for a visitor, and until the server has said who it is. */
+/** Null for a visitor, and until the server has said who it is. */
 function useSignedIn(): string | null {
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {
     let isLeft = false;
     const ask = async () => {
-      // Loaded after the page: what it shows first needs none of this.
+      // Loaded after the page, which needs none of this at first.
       const { fetchSession } = await import("@/domain/session/session.ts");
       const session = await fetchSession();
       if (!isLeft && "user" in session) setName(session.user.firstName);

@@ -100,7 +100,6 @@ const turns = [
   { from: "pet", text: "I'm just a pet. I don't keep records." },
 ] as const;
 
-/** A short, invented chat, as an example. */
 export function SampleChat() {
   return (
     <section aria-labelledby="sample-title" className="mx-auto max-w-3xl px-5 pb-16">

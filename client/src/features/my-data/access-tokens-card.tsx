@@ -13,13 +13,12 @@ import { dateOf, momentOf } from "@/lib/dates.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { MadeToken, NewTokenForm, scopeNames } from "./new-token-form.tsx";
 
-/** Tokens with which scripts of the person use the API. */
 export function AccessTokensCard() {
   const { data, error, refetch } = useAccessTokens();
   const [made, setMade] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);
   const card = useRef<HTMLElement>(null);
-  // Whoever comes for them, as from the change of a password, need not look for them.
+  // A link from the change of a password leads here.
   useEffect(() => {
     if (location.hash === `#${ACCESS_TOKENS_PART}`) card.current?.scrollIntoView({ block: "start" });
   }, []);

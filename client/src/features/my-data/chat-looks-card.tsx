@@ -8,7 +8,6 @@ import { serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
 import { countOf, useChatLooks } from "./api.ts";
 
-/** So many are shown at first. */
 const FIRST = 5;
 
 export function ChatLooksCard() {

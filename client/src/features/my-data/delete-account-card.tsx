@@ -10,7 +10,6 @@ import { useLeave } from "@/domain/session/sign-out.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { countOf, inWords } from "./api.ts";
 
-/** A line for each kind of which there is something. */
 function goingWith({ pets, diaryAnswers, documents, chats, chatsOfOthers, audio }: OwnedCounts): string[] {
   return [
     pets > 0 && `${countOf(pets, "pet")} with ${countOf(diaryAnswers, "diary answer")}`,
@@ -109,7 +108,7 @@ function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialogProps)
   );
 }
 
-/** The error messages: those of fields where the server names them, else one for the form. */
+/** Of the fields where the server names them, else one for the form. */
 function troubleOf(error: Error | null): { fields: Record<string, string>; message?: string } {
   if (error === null) return { fields: {} };
   if (!(error instanceof ApiError))

@@ -16,7 +16,7 @@ const contentsOf = ({ pets, diaryAnswers, documents, chats }: OwnedCounts): stri
     chats > 0 && countOf(chats, "chat"),
   ]);
 
-/** Downloads the ZIP by a plain link, so that a large one is never in this page's memory. */
+/** A plain link, so that a large ZIP is never in this page's memory. */
 export function DownloadCard({ counts }: { counts: OwnedCounts }) {
   const [audio, setAudio] = useState(false);
   return (

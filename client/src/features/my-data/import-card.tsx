@@ -145,7 +145,7 @@ type ImportState =
   | { step: "failed"; file: File; reason: string }
   | { step: "done"; summary: ImportSummary };
 
-/** The steps of an import, from the chosen file to the summary. The file is kept because it may be sent twice. */
+/** The file is kept because it may be sent twice. */
 function useImport() {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: "idle" });

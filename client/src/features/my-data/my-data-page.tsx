@@ -11,7 +11,6 @@ import { CharacterCards, DownloadCard } from "./download-cards.tsx";
 import { ImportCard } from "./import-card.tsx";
 import { TimeZoneCard } from "./time-zone-card.tsx";
 
-/** The page on which a person downloads and imports their data, and deletes their account. */
 export function MyDataPage() {
   const { data, error, refetch } = useMyData();
   return (

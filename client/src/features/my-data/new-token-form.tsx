@@ -86,7 +86,6 @@ function ScopeSwitch({ scope, isOn, onToggle }: ScopeSwitchProps) {
   );
 }
 
-/** The token, once: nothing shows it again. */
 export function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
@@ -106,7 +105,6 @@ export function MadeToken({ token, onDone }: { token: string; onDone: () => void
   );
 }
 
-/** The scopes as the screen calls them. */
 export const scopeNames: Record<TokenScope, string> = { read: "Read", chat: "Chat", knowledge: "Teach" };
 
 const scopeTexts: Record<TokenScope, string> = {

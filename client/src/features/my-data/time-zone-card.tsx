@@ -64,7 +64,7 @@ const hintOf = (changeableFrom: string | null): string =>
     ? "It can be changed once a day. What you use today is counted to the end of the day as it began."
     : `It was set today. You can change it from ${momentOf(changeableFrom)} on.`;
 
-/** A choice for each time zone, that of this device first, then by the names of cities. */
+/** This device's zone first, then by the names of cities. */
 export function timeZoneOptions(device: string, current: string | null): { value: string; label: string }[] {
   const others = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...(current === null ? [] : [current])]);
   others.delete(device);

@@ -9,7 +9,6 @@ import { urlOf } from "@/lib/api.ts";
 import { usePrefersReducedMotion } from "@/lib/device.ts";
 import { productName } from "@/lib/product.ts";
 
-/** The page about the speaker for a pet's collar, with a link to the shop. */
 export function SpeakerPage() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 sm:gap-10 sm:p-8">
@@ -91,9 +90,7 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/**
- * The shop's address; null until it is fetched. The built-in address where none is set, or the server does not answer.
- */
+/** Null until it is fetched; the built-in address where none is set, or the server does not answer. */
 function useSpeakerLink(): string | null {
   const query = useSpeakerLinkSetting();
   if (query.isPending) return null;
@@ -103,7 +100,7 @@ function useSpeakerLink(): string | null {
 
 const addressOf = (filename: string): string => urlOf(getVideo, { params: { filename } });
 
-/** A film that plays by itself without sound. With reduced motion it shows its poster until it is started. */
+/** With reduced motion it shows its poster until it is started. */
 function SpeakerFilm() {
   const isCalm = usePrefersReducedMotion();
   const [tries, setTries] = useState(0);

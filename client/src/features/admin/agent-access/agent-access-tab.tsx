@@ -95,7 +95,6 @@ const RevokeDialog = ({ entry }: { entry: AccessEntry }) => (
   />
 );
 
-/** How many choices the list shows; typing more of the name finds the others. */
 const CHOICES = 20;
 
 function GrantForm() {
@@ -138,7 +137,7 @@ function GrantForm() {
   );
 }
 
-/** Users and pets change, so each opening of the list fetches again and meanwhile shows the earlier choices. */
+/** Users and pets change, so each opening of the list fetches again, and shows the earlier choices meanwhile. */
 const always = { staleTime: 0, placeholderData: keepPreviousData };
 
 const useUserChoices = (q: string, enabled: boolean) =>

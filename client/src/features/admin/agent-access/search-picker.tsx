@@ -7,7 +7,7 @@ import { menuItemStyle, menuPanelStyle } from "@/components/ui/panel-style.ts";
 import { cn } from "@/lib/cn.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 
-/** A combobox whose choices the server searches while the person types. Use it inside a Field. */
+/** A combobox whose choices the server searches. Use it inside a Field. */
 export function SearchPicker({ placeholder, ...input }: SearchPickerInput & { placeholder: string }) {
   const { value, onChange } = input;
   const listId = useId();
@@ -121,7 +121,6 @@ export interface Choice {
   detail: string | null;
 }
 
-/** The result of a search for the typed text; of many, only the first. */
 export interface Choices {
   choices: readonly Choice[];
   total: number;
@@ -130,18 +129,17 @@ export interface Choices {
 interface Found {
   data: Choices | undefined;
   isError: boolean;
-  /** Whether the choices were found for an earlier text. */
   isPlaceholderData: boolean;
 }
 
 interface SearchPickerInput {
   value: Choice | null;
   onChange: (value: Choice | null) => void;
-  /** A hook of the caller that searches for this text; it must not fetch while the list is closed. */
+  /** A hook that searches for the text; it must not fetch while the list is closed. */
   useChoices: (q: string, isOpen: boolean) => Found;
 }
 
-/** The state and the keys of a picker. The focus stays in the input; `optionId` makes the element id of a choice. */
+/** `optionId` makes the element id of a choice. */
 function useSearchPicker({ value, onChange, useChoices }: SearchPickerInput, optionId: (id: string) => string) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -204,7 +202,7 @@ function useSearchPicker({ value, onChange, useChoices }: SearchPickerInput, opt
 
 const labelOf = ({ name, detail }: Choice): string => (detail ? `${name} (${detail})` : name);
 
-/** The text typed into a closed picker, without the chosen name, because typing there begins a new search. */
+/** Typing into a closed picker begins a new search, without the chosen name. */
 const typedBeside = (label: string, text: string): string => (text.includes(label) ? text.replace(label, "") : "");
 
 function statusOf({ data, isError }: Found, isBehind: boolean): string {

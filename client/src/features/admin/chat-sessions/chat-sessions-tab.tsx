@@ -14,7 +14,6 @@ import { ResourceCard, useShowDialog } from "../admin-card.tsx";
 import { QueryContent } from "../resource-list.tsx";
 import { Row, RowButton, RowLine } from "../row.tsx";
 
-/** The chats of all users, with search. */
 export function ChatSessionsTab() {
   const [query, setQuery] = useState("");
   const list = useChatList({ scope: "all", query });
@@ -66,7 +65,7 @@ const ChatRow = ({ chat, words }: ChatProps) => (
   </Row>
 );
 
-/** The whole chat. The server logs the reading of someone else's in the audit log, and the dialog says so. */
+/** The server notes in the audit log who reads another person's chat, and the dialog says so. */
 function TranscriptDialog({ chat, words }: ChatProps) {
   const me = useUser();
   const query = useTranscript(chat.id);

@@ -8,7 +8,7 @@ import { call } from "@/lib/api.ts";
 import { keys } from "../admin-queries.ts";
 import { FormDialog, type FormOf, TextareaField, TextField } from "../form-dialog.tsx";
 
-/** Requires an action, although the API accepts a permission without one (specification, section 5). */
+/** The form requires an action, although the API does not (specification, section 5). */
 const { action } = newPermission.shape;
 const schema = newPermission.extend({ action: action.refine((chosen) => chosen !== "", "Action is required") });
 

@@ -31,7 +31,6 @@ export function PermissionsTab() {
   );
 }
 
-/** A permission's category, resource and, where it has one, action. */
 export const PermissionBadges = ({ permission, isDimmed = false }: { permission: Permission; isDimmed?: boolean }) => (
   <span className="flex flex-wrap gap-1.5">
     <Badge tone={isDimmed ? "neutral" : "primary"}>{permission.category}</Badge>

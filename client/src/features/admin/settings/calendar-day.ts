@@ -1,4 +1,4 @@
-/** The moment when a code expires: the end of its last day, in the administrator's time zone. Null for no valid day. */
+/** In the reader's time zone; null for no valid day. */
 export function endOfDay(day: string): string | null {
   const [year, month, date] = day.split("-").map(Number);
   if (year === undefined || month === undefined || date === undefined) return null;
@@ -8,7 +8,7 @@ export function endOfDay(day: string): string | null {
 
 export const lastDayOf = (expiresAt: string): Date => new Date(new Date(expiresAt).getTime() - 1);
 
-/** The last day of a code as the value of a date field, such as '2026-05-04'. */
+/** The last day as the value of a date field, such as '2026-05-04'. */
 export function dayOf(expiresAt: string): string {
   const day = lastDayOf(expiresAt);
   const part = (number: number, length: number) => String(number).padStart(length, "0");

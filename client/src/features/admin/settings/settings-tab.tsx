@@ -8,10 +8,9 @@ import { lazyOf } from "@/lib/part.ts";
 import { LoadingList } from "../resource-list.tsx";
 
 interface SettingsPart {
-  /** Its name in the address: /admin?tab=settings&part=... */
+  /** In the address: /admin?tab=settings&part=... */
   id: string;
   label: string;
-  /** What is in it, in a few words. */
   summary: string;
   mayOpen: (user: User) => boolean;
   Panel: ComponentType;
@@ -19,7 +18,7 @@ interface SettingsPart {
 
 const everyone = (): boolean => true;
 
-/** The parts of the Settings tab, in the order of its index. The first is the default. */
+/** The first is the default. */
 const settingsParts: readonly [SettingsPart, ...SettingsPart[]] = [
   {
     id: "application",
@@ -79,7 +78,6 @@ const settingsParts: readonly [SettingsPart, ...SettingsPart[]] = [
   },
 ];
 
-/** An index of the settings, and the part that the address names. */
 export function SettingsTab() {
   const user = useUser();
   const id = new URLSearchParams(useSearch()).get("part");

@@ -36,7 +36,7 @@ type UserFieldProps<Fields extends FieldValues> = Omit<ComponentProps<typeof Tex
   name: FieldPath<Fields> & keyof typeof inputs;
 };
 
-/** A field for another person's data, which stops the browser from filling in the administrator's own. */
+/** Stops the browser from filling in the administrator's own data. */
 const UserField = <Fields extends FieldValues>({ name, ...field }: UserFieldProps<Fields>) => (
   <TextField {...field} {...inputs[name]} name={name} spellCheck={false} />
 );

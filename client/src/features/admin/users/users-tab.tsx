@@ -155,7 +155,6 @@ function whyLocked(user: AdminUser, isSelf: boolean): string | undefined {
   return isSelf ? "You can't deactivate yourself; your own password is changed in the user menu." : undefined;
 }
 
-/** That scripts can use the API as this user, and a way to end that. */
 function UserTokens({ user }: { user: AdminUser }) {
   const { count, lastUsedAt } = user.accessTokens;
   const tokens = count === 1 ? "1 access token" : `${count} access tokens`;
@@ -186,7 +185,6 @@ const PASSWORD_TOAST_MS = 10_000;
 
 type IssuedPassword = ResponseOf<typeof resetPassword>;
 
-/** Copies a new temporary password, and shows it in a message and in a dialog. */
 function useIssuedPassword() {
   const showDialog = useShowDialog();
   return async (title: string, issued: IssuedPassword) => {
@@ -201,7 +199,7 @@ function useIssuedPassword() {
   };
 }
 
-/** It can't be shown again, so a stray key or click does not close it. */
+/** The password can't be shown again, so a stray key or click does not close the dialog. */
 const PasswordDialog = ({ issued: { user, username, defaultPassword } }: { issued: IssuedPassword }) => (
   <AdminDialog title={`Default password for ${nameOf(user)}`} size="sm" isSticky>
     <div className="flex flex-col gap-5">

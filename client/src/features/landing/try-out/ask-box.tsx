@@ -16,11 +16,10 @@ type AskBoxProps = {
   isAsking: boolean;
   /** @returns whether the pet answered; if not, the question comes back into the box */
   onAsk: (question: string) => Promise<boolean>;
-  /** Called when a recording begins: the pet has to be silent. */
+  /** The pet has to be silent while a recording is made. */
   onListen: () => void;
 };
 
-/** Where a visitor types a question, or speaks it where the browser itself turns speech into text. */
 export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -115,7 +114,7 @@ function useBrowserVoice(language: string, said: Said) {
     const wiring = { options, onState: setState, onHint: () => undefined };
     return new LaterVoice(code, ({ BrowserVoice }) => new BrowserVoice(wiring), setState);
   });
-  // While the visitor still reads: some browsers listen only to a tap that was just now.
+  // Loaded early, because some browsers listen only to a tap that was just now.
   useEffect(() => void code.load().catch(() => undefined), []);
   useEffect(() => () => voice.stop(), [voice]);
   return { isPossible, state, tap: () => voice.tap() };

@@ -2,10 +2,9 @@ import { type TryOutEvent, type TryOutTurn, tryOut } from "#shared/api/try-out.t
 import { deviceTimeZone } from "@/lib/device.ts";
 import { bytesOf, streamEvents, streamFailure } from "@/lib/event-stream.ts";
 
-/** An event of the reply; `speech` with its sound as a file that a player takes. */
 export type ReplyEvent = Exclude<TryOutEvent, { type: "speech" }> | { type: "speech"; clip: Blob };
 
-/** Asks the demo pet. The last event is `complete` or `error`; after the signal is aborted there are no more. */
+/** The last event is `complete` or `error`; after the signal is aborted there are no more. */
 export async function* askDemoPet(
   message: string,
   turns: readonly TryOutTurn[],

@@ -57,7 +57,6 @@ function Voice({ id, onReplay }: { id: number; onReplay: () => void }) {
   );
 }
 
-/** The demo pet as it looks. */
 export function DemoAvatar({ pet }: { pet: DemoPet }) {
   return <PetAvatar src={pet.picture} species={pet.species} />;
 }

@@ -1,24 +1,23 @@
 import { limits } from "#shared/limits.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
 
-/** A question with its reply, as far as it came. */
 export interface Exchange {
   id: number;
   question: string;
-  /** Plain help with which the reply begins, where the question told of an emergency. */
+  /** Emergency help with which the reply begins. */
   help: string | null;
   reply: string;
   choices: readonly { label: string; question: string }[];
   sources: readonly string[];
   clips: readonly Blob[];
   state: "asking" | "done" | "failed";
-  /** How the reply ended, where it is no whole one. */
+  /** Undefined for a whole reply. */
   ending: Extract<ReplyEvent, { type: "complete" }>["ending"];
   /** Why there is no reply. */
   trouble: string | null;
 }
 
-/** The key of the player for the exchange. */
+/** The key of the exchange in the player. */
 export const clipKey = (id: number): string => `try-out ${id}`;
 
 export const newExchange = (id: number, question: string): Exchange => ({
@@ -36,7 +35,6 @@ export const newExchange = (id: number, question: string): Exchange => ({
   },
 });
 
-/** The exchange after one more event of its reply. */
 export function withEvent(exchange: Exchange, event: ReplyEvent): Exchange {
   switch (event.type) {
     case "help":
@@ -56,10 +54,10 @@ export function withEvent(exchange: Exchange, event: ReplyEvent): Exchange {
   }
 }
 
-/** A question without a word of an answer is in the box again. */
+/** An unanswered question is in the box again. */
 export const isAnswered = ({ reply }: Exchange): boolean => reply !== "";
 
-/** What was said, as the server needs it to go on: the newest that it takes. */
+/** What the server needs to go on: the newest turns that it takes. */
 export const turnsOf = (talk: readonly Exchange[]) =>
   talk
     .filter(({ state }) => state === "done")

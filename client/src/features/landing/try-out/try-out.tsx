@@ -8,19 +8,17 @@ import { AskBox } from "./ask-box.tsx";
 import { type Exchange, isAnswered } from "./talk.ts";
 import type { TryOut } from "./use-try-out.ts";
 
-/** The page that the build makes is the same for any pet, so it begins with the drawing for any. */
+/** The built page is the same for any pet, so it begins with a drawing that fits any. */
 const Drawing = lazy(() =>
   import("@/components/art/pet-avatar.tsx").then(({ PetAvatar }) => ({ default: () => <PetAvatar species={null} /> })),
 );
 
 const starters = ["What is your favorite food?", "What was the naughtiest thing you did?", "Do you love me?"];
 
-/** What a visitor says to a pet whose reply was cut off. */
 const goOn = { label: "Go on", question: "Go on" };
 
 type TryOutSectionProps = { pet: DemoPet; tryOut: TryOut; isSignedIn: boolean };
 
-/** Where a visitor talks with the demo pet, without an account. */
 export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   const { talk, isAsking, isReady, ask } = tryOut;
   const last = talk.at(-1);
@@ -69,14 +67,13 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   );
 }
 
-/** The room that the fixed header and some air take above what is in view. */
+/** The height of the fixed header and some air. */
 const ABOVE_PX = 80;
-/** How much of the room below a section is left out of view. */
 const BELOW_PX = 40;
 
 /**
- * Keeps the last question and all that follows it in view, or the question's beginning where that is too much. One scroll
- * for all of it: of two, the later one ends the earlier.
+ * Shows the last exchange, or its beginning where it is too long. One scroll for all of it: of two, the later one ends
+ * the earlier.
  */
 function useInView(last: Exchange | undefined) {
   const section = useRef<HTMLElement>(null);

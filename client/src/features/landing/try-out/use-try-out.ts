@@ -8,18 +8,17 @@ import { clipKey, type Exchange, isAnswered, newExchange, turnsOf, withEvent } f
 export interface TryOut {
   talk: readonly Exchange[];
   isAsking: boolean;
-  /** Whether a question can be asked now: neither is the page still on its way nor another question. */
+  /** Neither the page's code nor another question is under way. */
   isReady: boolean;
   /** @returns whether the pet answered, if only in part */
   ask: (question: string) => Promise<boolean>;
-  /** Says a reply again. */
   replay: (exchange: Exchange) => void;
   hush: () => void;
-  /** What shows the pet and its replies; null until the code is there. */
+  /** Null until the code is there. */
   shown: { DemoAvatar: ComponentType<{ pet: DemoPet }>; PetsReply: ComponentType<PetsReplyProps> } | null;
 }
 
-// The code that asks, shows and speaks is loaded while the visitor still reads: the page itself needs none of it.
+// Loaded while the visitor still reads: the page itself needs none of this code.
 const code = partOf(async () => {
   const [{ askDemoPet }, { DemoAvatar }, { PetsReply }, { SpeechQueue }, player] = await Promise.all([
     import("./ask-demo-pet.ts"),
@@ -33,7 +32,7 @@ const code = partOf(async () => {
 });
 const hush = () => code.now()?.stopClip();
 
-/** A talk with the demo pet. It is kept in this page alone, and each reply is heard while it comes. */
+/** The talk is kept in this page alone. */
 export function useTryOut(name: string): TryOut {
   const [talk, setTalk] = useState<readonly Exchange[]>([]);
   const running = useRef<AbortController>(undefined);
@@ -95,8 +94,8 @@ export function useTryOut(name: string): TryOut {
 }
 
 /**
- * Loads the code. @returns whether a press can be answered and heard, for a browser plays only what a tap has unlocked; code
- * that could not be loaded is tried again at the question
+ * A browser plays only what a tap has unlocked, so presses wait for the code. Code that could not be loaded is tried
+ * again at the question.
  */
 function useCode(): boolean {
   const [isTried, setTried] = useState(false);

@@ -22,7 +22,7 @@ import { useSettled } from "@/lib/use-settled.ts";
 import { endOfDay } from "../calendar-day.ts";
 import { actionName, detailsOf } from "./audit-words.ts";
 
-/** Entries per page: few, because the card is one of many on the tab and a button shows more. */
+/** Few, because a button shows more. */
 const ENTRIES = 20;
 
 export function AuditLogCard() {
@@ -91,7 +91,7 @@ interface AuditFilter {
 
 const noFilter: AuditFilter = { q: "", action: undefined, from: "", to: "" };
 
-/** The value of the option for all actions, because Radix allows no empty value. */
+/** Radix allows no empty value. */
 const ALL = "all";
 
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
@@ -136,7 +136,6 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
   );
 }
 
-/** The filter as the query of a call. */
 const filterQuery = ({ q, action, from, to }: AuditFilter) => ({
   q: q || undefined,
   action,

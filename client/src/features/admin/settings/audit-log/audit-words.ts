@@ -60,10 +60,10 @@ const actions: Record<AuditAction, string> = {
 
 const named = new Map<string, string>(Object.entries(actions));
 
-/** An action's name on the screen; its code where this version of the client does not know it. */
+/** An unknown action, from a newer server, shows its code. */
 export const actionName = (action: string): string => named.get(action) ?? action;
 
-/** The details in one line, such as 'role: helper, fields: email, phone'. Ids are left out; the CSV file has them. */
+/** Such as 'role: helper, fields: email, phone'. Ids are only in the CSV file. */
 export function detailsOf({ details }: AuditEntry): string {
   return Object.entries(details)
     .filter(([name, value]) => !/ids?$/i.test(name) && value !== null && value !== "")

@@ -32,7 +32,7 @@ export function DailyLimitsCard() {
   );
 }
 
-/** For example 'At most 50 messages, 2 min of recognized speech a day', or 'No limits'. */
+/** 'At most 50 messages, 2 min of recognized speech a day', or 'No limits'. */
 function limitsInWords(limits: RoleLimits): string {
   const parts = usageMeasures.flatMap((measure) => {
     const limit = limits[measure];

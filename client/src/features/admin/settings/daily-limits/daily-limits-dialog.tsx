@@ -17,9 +17,7 @@ const labels: Record<UsageMeasure, { label: string; hint: string }> = {
   seconds: { label: "Seconds", hint: "Of recordings that the server recognizes." },
 };
 
-/**
- * Accepts spaces between thousands. Text that is no number becomes NaN, for which the contract has an error message.
- */
+/** Accepts spaces between thousands. Other text becomes NaN, for which the contract has an error message. */
 const limitText = z.string().transform((text) => {
   const digits = text.replaceAll(/\s/g, "");
   return digits === "" ? null : Number(digits);

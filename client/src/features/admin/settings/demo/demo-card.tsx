@@ -35,7 +35,7 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
     scope: "demo",
   });
   const configured = config.data === undefined ? [] : configuredEngines(config.data.engines);
-  // Also where nothing is configured any more, so that the field shows what is set.
+  // The field shows what is set, also where nothing is configured any more.
   const modes = tryOutModes.filter((mode) => mode !== "configured" || configured.length > 0 || tryOut === "configured");
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -65,7 +65,6 @@ function DemoFields({ agentId, tryOut, pets }: Demo & { pets: readonly { id: str
   );
 }
 
-/** The names of what a visitor's question would be answered and spoken by. */
 const configuredEngines = ({ model, speech }: Config["engines"]): string[] =>
   [model, speech].filter(({ kind }) => kind === "configured").flatMap(({ name }) => name ?? []);
 

@@ -115,7 +115,7 @@ function QuestionRow({ question, index, order }: QuestionRowProps) {
 
 type MoveButtonProps = { label: string; Icon: LucideIcon; isOff: boolean; onMove: () => void };
 
-/** At the end of the list it is inactive but not `disabled`, so that it keeps the focus for the next key. */
+/** At the end of the list it is not `disabled`, so that it keeps the focus for the next key. */
 const MoveButton = ({ label, Icon, isOff, onMove }: MoveButtonProps) => (
   <RowButton
     variant="ghost"

@@ -13,7 +13,6 @@ import { keys } from "@/features/admin/admin-queries.ts";
 import { FormDialog, type FormOf, TextareaField, TextField } from "@/features/admin/form-dialog.tsx";
 import { call } from "@/lib/api.ts";
 
-/** `diaryQuestionsKey` too, because the diary of the setup screen shows the questions. */
 const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];
 
 export const AddQuestionDialog = () => (

@@ -5,11 +5,11 @@ import { type ManagedQuestion, orderQuestions } from "#shared/api/admin/settings
 import { keys, useAdminMutation } from "@/features/admin/admin-queries.ts";
 import { call } from "@/lib/api.ts";
 
-/** A drag within this distance of the list's edge scrolls the list. */
+/** A drag this near to the list's edge scrolls the list. */
 const EDGE_PX = 48;
 const SCROLL_STEP_PX = 14;
 
-/** The questions in the order to show, also while one is dragged and while a new order is being saved. */
+/** In the order to show, also while a question is dragged and while the order is being saved. */
 export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
   const client = useQueryClient();
   const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
@@ -34,10 +34,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
 
   const move = (id: string, steps: number) => put(moveTo(ids, id, ids.indexOf(id) + steps), id);
 
-  /**
-   * Follows the pointer until it is lifted. The listeners are on the window, because the row moves in the page
-   * meanwhile.
-   */
+  /** The listeners are on the window, because the row moves in the page while it is dragged. */
   const grab = (id: string, event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -48,7 +45,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
       const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-question]");
       const target = next.indexOf(over?.dataset.question ?? "");
       if (target >= 0) next = moveTo(next, id, target);
-      // The next movement is compared with what is seen, so the rows must be in this order by then.
+      // The next movement is compared with the rendered rows, so they must be in this order by then.
       flushSync(() => setDragged({ id, ids: next }));
     };
     const stop = (isDone: boolean) => {
@@ -77,7 +74,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
 
 export type QuestionOrder = ReturnType<typeof useQuestionOrder>;
 
-/** The ids with one of them moved to another place (0-based). */
+/** `place` is 0-based. */
 export function moveTo(ids: readonly string[], id: string, place: number): readonly string[] {
   const others = ids.filter((other) => other !== id);
   const at = Math.max(0, Math.min(place, others.length));

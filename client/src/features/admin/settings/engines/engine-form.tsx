@@ -17,7 +17,7 @@ import { labelFor, type ModelPurpose, offeredFor } from "./model-kinds.ts";
 type KeyField = "apiKey" | "speechKey";
 type Values = Record<EngineField, string>;
 
-/** What is typed of the settings of engines. A key is only ever typed: the kept one is never shown. */
+/** A key is only ever typed: the kept one is never shown. */
 export function useEngineForm(shown: ShownEngineSettings) {
   const [values, setValues] = useState(() => valuesOf(shown));
   const [removed, setRemoved] = useState<readonly KeyField[]>([]);
@@ -32,7 +32,7 @@ export function useEngineForm(shown: ShownEngineSettings) {
     setRemoved(field: KeyField, isRemoved: boolean) {
       setRemoved((before) => (isRemoved ? [...before, field] : before.filter((other) => other !== field)));
     },
-    /** Null where something can't be right; what it is stands beside its field. */
+    /** Null where a field is invalid; the problem is shown beside it. */
     draft(): EngineDraft | null {
       const parsed = engineDraft.safeParse(draftOf(values, removed));
       setProblems(
@@ -42,7 +42,6 @@ export function useEngineForm(shown: ShownEngineSettings) {
       );
       return parsed.success ? parsed.data : null;
     },
-    /** Shows what the server refused beside the fields. */
     refused: (error: unknown) => setProblems(fieldErrorsOf(error)),
     saved(now: ShownEngineSettings) {
       setValues(valuesOf(now));
@@ -150,7 +149,7 @@ export function KeySetting({ form, shown, name, label }: SettingProps<KeyField>)
   );
 }
 
-/** Radix takes no empty value for an item; no model has a name with a space in front. */
+/** Radix takes no empty value; no model has a name with a space in front. */
 const EMPTY = " none";
 const OTHER = " other";
 

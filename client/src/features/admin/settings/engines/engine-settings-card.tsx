@@ -20,7 +20,6 @@ import { type EngineForm, KeySetting, ModelSetting, SettingField, useEngineForm 
 import { purposeOf } from "./model-kinds.ts";
 import { TestDrafts } from "./test-drafts.tsx";
 
-/** Other engines than the built-in ones, for administrators; they are used at once, by every instance. */
 export function EngineSettingsCard() {
   const query = useQuery({
     queryKey: keys.engineSettings,
@@ -54,7 +53,7 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
     },
     onError: (error) => {
       form.refused(error);
-      // It stands beside its field now: saved again, it is replaced.
+      // The other save is shown beside its field now: saved again, it is replaced.
       setBefore({ ...before, ...changedMeanwhile(error) });
       toastError("Failed to update the engines", error, "Please check your connection and try again.");
     },
@@ -190,7 +189,7 @@ const foundOf = (name: string, count: number) => {
 
 const countOf = (count: number) => (count === 1 ? "One model to choose from." : `${count} models to choose from.`);
 
-/** Asks the machine of the server only when somebody presses the button. */
+/** Scans the server's machine only when somebody presses the button. */
 function LocalServers({ form }: { form: EngineForm }) {
   const search = useMutation({
     mutationFn: () => call(findModelServers, {}),

@@ -14,7 +14,6 @@ import { call } from "@/lib/api.ts";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
 import { EngineResult, reportUntested } from "./test-drafts.tsx";
 
-/** Which engines run, and for administrators how they are set. */
 export function EnginesPanel() {
   const user = useUser();
   return (
@@ -25,7 +24,6 @@ export function EnginesPanel() {
   );
 }
 
-/** Set in the screen, or by these variables. */
 const inScreen = (variables: ReactNode) => (
   <>
     <span>{"by an administrator, or by "}</span>
@@ -91,9 +89,6 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
   },
 };
 
-/**
- * The engines, a test of each, and where another one is set.
- */
 export function EnginesCard() {
   const query = useConfig();
   const client = useQueryClient();
@@ -133,12 +128,11 @@ type EngineRowProps = {
   label: string;
   /** Null where no engine is configured. */
   engine: Engine | null;
-  /** Where another engine is set, after 'can be set'. */
+  /** The end of the sentence 'can be set ...'. */
   setting: ReactNode;
-  /** The result of the last test; undefined before the first. */
+  /** Of the last test; undefined before the first. */
   result: EngineTest | undefined;
   isTesting: boolean;
-  /** Another engine is being tested. */
   isWaiting: boolean;
   onTest: () => void;
 };

@@ -1,7 +1,6 @@
-/** What a model is made for. */
 export type ModelPurpose = "chat" | "embeddings" | "speech" | "images" | "OCR" | "moderation" | "ranking";
 
-/** Lists of models say names alone, and these follow habits. */
+/** Lists of models have only names, and these follow habits. */
 const habits: readonly [Exclude<ModelPurpose, "chat">, RegExp][] = [
   ["ranking", /rerank/],
   ["embeddings", /embed|\b(bge|gte|e5|minilm|arctic-embed|all-mpnet)\b/],
@@ -16,13 +15,12 @@ export function purposeOf(model: string): ModelPurpose {
   return habits.find(([, habit]) => habit.test(name))?.[0] ?? "chat";
 }
 
-/** Those for this purpose first, as they are offered; none is left out, because a name may mislead. */
+/** Models for this purpose first; none is left out, because a name may mislead. */
 export function offeredFor(purpose: ModelPurpose, models: readonly string[]): string[] {
   const fits = (model: string) => purposeOf(model) === purpose;
   return [...models.filter(fits), ...models.filter((model) => !fits(model))];
 }
 
-/** With its mark where it is for something else. */
 export function labelFor(purpose: ModelPurpose, model: string): string {
   const made = purposeOf(model);
   return made === purpose ? model : `${model} (${made})`;

@@ -13,7 +13,7 @@ interface DraftTest {
   draft: EngineDraft;
 }
 
-/** Buttons that try engines with what is typed now, before it is saved. */
+/** Tests what is typed now, before it is saved. */
 export function TestDrafts({ form, engines }: { form: EngineForm; engines: Partial<Record<DraftedEngine, string>> }) {
   const [tested, setTested] = useState("");
   const { mutate, isPending, variables, data } = useMutation({
@@ -71,7 +71,6 @@ const typedEntries = (engines: Partial<Record<DraftedEngine, string>>) =>
     return label === undefined ? [] : [[engine, label] as const];
   });
 
-/** What a test of an engine has shown. */
 export function EngineResult({ result: { works, milliseconds, sentence } }: { result: EngineTest }) {
   const Icon = works ? CircleCheck : CircleAlert;
   return (

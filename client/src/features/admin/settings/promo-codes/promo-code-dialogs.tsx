@@ -13,7 +13,7 @@ import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { dayOf, endOfDay } from "../calendar-day.ts";
 
-/** The fields of both forms are texts; `expiresAt` is the last day of the code. */
+/** `expiresAt` is the last day of the code. */
 const terms = z.object({ description: z.string(), maxUses: z.string(), expiresAt: z.string() });
 type Terms = z.output<typeof terms>;
 type Changes = NonNullable<InputOf<typeof updatePromoCode>["body"]>;
@@ -35,7 +35,7 @@ export const CreatePromoCodeDialog = () => (
     mutationFn={(body) => call(createPromoCode, { body })}
     errorTitle="Failed to create promo code"
     invalidates={invalidates}
-    // A code that was left empty is made by the server.
+    // The server makes up a code that was left empty.
     onSuccess={({ promoCode }) => toast({ title: "Promo code created successfully", description: promoCode.code })}
   >
     {(form) => (
@@ -108,7 +108,7 @@ const bodyOf = ({ description, maxUses, expiresAt }: Terms): Changes => ({
   expiresAt: expiresAt === "" ? null : endOfDay(expiresAt),
 });
 
-/** The changed fields. An expiry within a day, which only the API can set, stays unless another day is chosen. */
+/** An expiry within a day, which only the API can set, stays unless another day is chosen. */
 function changesSince(before: Terms, fields: Terms): Changes {
   const { description, maxUses, expiresAt } = bodyOf(fields);
   return {

@@ -13,7 +13,7 @@ interface Figure {
 
 const plain = (value: number): string => value.toLocaleString();
 
-/** The figures of usage, in the order of the screen. */
+/** In the order of the screen. */
 export const figures: Record<FigureName, Figure> = {
   messages: { label: "Messages", unit: "messages", valueIn: ({ messages }) => messages, format: plain },
   tokens: {
@@ -61,6 +61,6 @@ const rounded = (value: number): string => value.toLocaleString(undefined, { max
 const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** A day such as `2026-05-04` is shown as it is, in whatever time zone the reader is. */
+/** In UTC, so that a day such as `2026-05-04` is the same for every reader. */
 export const shortDayOf = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 export const longDayOf = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));

@@ -41,7 +41,7 @@ export function UsageCard() {
         : call(getUserUsage, { params: { userId: person.id }, query: { days } }),
     // Usage grows with every message.
     staleTime: 0,
-    // Keeps the chart mounted while another period is fetched, with the chosen figure and the scroll position.
+    // Keeps the chosen figure and the scroll position while another period is fetched.
     placeholderData: keepPreviousData,
   });
   const show = (next: Person | null) => {
@@ -144,7 +144,6 @@ const FigureButton = ({ label, value, isShown, onShow }: FigureButtonProps) => (
   </button>
 );
 
-/** Every number of the period, the newest day first. A long table scrolls within its box. */
 function UsageTable({ days }: { days: UsageReport["days"] }) {
   return (
     <section

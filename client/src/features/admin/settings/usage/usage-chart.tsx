@@ -4,12 +4,12 @@ import { type FigureName, figures, longDayOf, shortDayOf } from "./figures.ts";
 
 const WIDTH = 600;
 const HEIGHT = 160;
-/** The least height of a bar for a day with any usage, so that it can be seen beside a busy day. */
+/** A day with any usage can be seen beside a busy day. */
 const LEAST = 3;
 
 type UsageChartProps = { days: UsageReport["days"]; name: FigureName };
 
-/** A bar for each day. Its label sums it up for screen readers, and the table beside it has every number. */
+/** Its label sums it up for screen readers; the table has every number. */
 export function UsageChart({ days, name }: UsageChartProps) {
   const { label, valueIn, format } = figures[name];
   const values = days.map((day) => ({ day: day.day, value: valueIn(day) }));
@@ -17,7 +17,7 @@ export function UsageChart({ days, name }: UsageChartProps) {
   const step = WIDTH / values.length;
   const gap = Math.min(4, step * 0.25);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(LEAST, (value / most) * HEIGHT));
-  // The days with a label: the first, the middle one and today; fewer where there are fewer days.
+  // The first day, the middle one and today have labels.
   const marked = new Set([0, Math.floor((values.length - 1) / 2), values.length - 1]);
   return (
     <div className="flex flex-col gap-1.5">
@@ -34,7 +34,7 @@ export function UsageChart({ days, name }: UsageChartProps) {
         >
           {values.map(({ day, value }, index) => (
             <g key={day} className="group">
-              {/* Makes the whole column show its title to a pointer, also above a low bar. */}
+              {/* The whole column shows its title to a pointer, also above a low bar. */}
               <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
               <rect
                 x={index * step + gap / 2}

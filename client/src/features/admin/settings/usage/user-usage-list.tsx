@@ -15,7 +15,7 @@ import { call } from "@/lib/api.ts";
 import { useSettled } from "@/lib/use-settled.ts";
 import { figureNames, figures } from "./figures.ts";
 
-/** Users per page: few, because the card is one of many on the tab and a button shows more. */
+/** Few, because a button shows more. */
 const USERS = 10;
 
 const sortNames: Record<UserUsageSort, string> = {
@@ -29,7 +29,7 @@ const sortNames: Record<UserUsageSort, string> = {
 
 type UserUsageListProps = {
   days: UsagePeriod;
-  /** The id of the user whose days are shown above. */
+  /** The user whose days are shown above. */
   shownId: string | undefined;
   onShow: (user: { id: string; name: string }) => void;
 };
