@@ -1,6 +1,6 @@
 /**
- * Texts as a search compares them: without accents and case, with one kind of quotes, one form of each character. The
- * same as `fold_text` in the database (migration of the name fold_text), which a test holds it to.
+ * Without accents and case, with one kind of quotes and one form of each character, as a search compares texts. A test
+ * holds it to `fold_text` in the database.
  */
 export function foldText(text: string, { keepsAccents = false } = {}): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -14,7 +14,7 @@ export function foldText(text: string, { keepsAccents = false } = {}): string {
   return (keepsAccents ? quoted : quoted.replaceAll(VARIANTS, (letter) => variants[letter] ?? letter)).normalize("NFC");
 }
 
-/** Whether two names are the same but for kinds of quotes, and for how their characters are composed. */
+/** The same but for kinds of quotes and the composition of characters. */
 export const isSameName = (one: string, other: string): boolean => plainName(one) === plainName(other);
 
 const plainName = (name: string): string =>
@@ -38,21 +38,21 @@ const INVISIBLE = anyOf(
 
 /** Not the vowel signs of Indic scripts, and not the Japanese marks that make another sound. */
 const ACCENTS = anyOf(
-  // Of Latin, Greek and Cyrillic.
+  // Latin, Greek and Cyrillic.
   ...["\\u0300-\\u036F", "\\u0483-\\u0487", "\\u1AB0-\\u1AFF", "\\u1DC0-\\u1DFF", "\\u20D0-\\u20FF", "\\uFE20-\\uFE2F"],
-  // Of Hebrew.
+  // Hebrew.
   ...["\\u0591-\\u05BD", "\\u05BF", "\\u05C1", "\\u05C2", "\\u05C4", "\\u05C5", "\\u05C7"],
-  // Of Arabic.
+  // Arabic.
   ...["\\u0610-\\u061A", "\\u064B-\\u065F", "\\u0670", "\\u06D6-\\u06DC", "\\u06DF-\\u06E4", "\\u06E7", "\\u06E8"],
   "\\u06EA-\\u06ED",
   // The dot below letters of Indic scripts.
   ...["\\u093C", "\\u09BC", "\\u0A3C", "\\u0ABC", "\\u0B3C", "\\u0CBC"],
 );
 
-/** Letters that people without them on the keyboard write with others. */
+/** Letters that people without them on the keyboard replace by others. */
 const variants: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h" },
-  // Of Arabic and Persian.
+  // Arabic and Persian.
   ...{ ى: "ي", ة: "ه", ی: "ي", ک: "ك" },
 };
 const VARIANTS = new RegExp(`[${Object.keys(variants).join("")}]`, "g");

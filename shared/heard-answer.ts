@@ -1,30 +1,27 @@
 import heardWords from "./heard-words.json" with { type: "json" };
 
-/** What a person says to the interviewer instead of an answer, or of which answer they correct. */
 type HeardAnswer =
   | { kind: "answer"; answer: string }
   /** They don't know, or have nothing to tell. */
   | { kind: "unknown" }
   | { kind: "skip" }
-  /** It is for the question before. */
+  /** For the previous question. */
   | { kind: "correction"; answer: string };
 
 interface Words {
   unknown: readonly string[];
   skip: readonly string[];
-  /** A bare 'no' or 'nothing': an answer where there may be none of what the question asks for. */
+  /** A bare 'no' or 'nothing': an answer only where there may be none of what the question asks for. */
   nothing: readonly string[];
-  /** What ends the interview, asked whether to go on. */
   stop: readonly string[];
-  /** What a correction begins with. */
   correction: readonly string[];
-  /** Words around the others that change nothing: 'hmm, I really don't know'. */
+  /** Words that change nothing: 'hmm, I really don't know'. */
   filler: readonly string[];
 }
 
 const byLanguage: Record<string, Words> = heardWords;
 
-/** Reads what was said in the pet's language or in English, which the screen speaks. */
+/** In the pet's language or in English, which the screen speaks. */
 export function hearAnswer(said: string, language: string, question: string): HeardAnswer {
   const words = wordsFor(language);
   const plain = plainOf(said);
@@ -38,7 +35,7 @@ export function hearAnswer(said: string, language: string, question: string): He
   return rest === "" ? { kind: "answer", answer: said } : { kind: "correction", answer: rest };
 }
 
-/** Whether the person stops, asked whether to go on: 'stop', 'no', 'later'. Whatever else they say, they go on. */
+/** The answer to whether to go on: 'stop', 'no', 'later'. Anything else goes on. */
 export function wantsToStop(said: string, language: string): boolean {
   const words = wordsFor(language);
   const parts = said.split(/[,.;:!?…、。，！？]/u).filter((part) => !goesOn.test(part.trim()));
@@ -60,11 +57,11 @@ const isOneOf = (words: readonly Words[], kind: WordKind, plain: string): boolea
     return known[kind].some((one) => withoutFiller(plainOf(one), filler) === meant);
   });
 
-/** To which 'none' says no more than that nothing is known; 'What am I afraid of?' it answers. */
+/** 'None' tells nothing about these questions; 'What am I afraid of?' it answers. */
 const alwaysHasAnAnswer =
   /^(?:how|where|when|why|what kind|who are)\b|\bfavou?rite\b|\blook like\b|\bhome like\b|\beat every day\b|\bthink of\b|\bwould (?:i|you)\b|\b(?:story|adventure)\b/i;
 
-/** In small letters, without signs and with single spaces, so that 'No, wait!' and 'no wait' are the same. */
+/** So that 'No, wait!' and 'no wait' are the same. */
 const plainOf = (text: string): string =>
   text
     .normalize("NFKC")
@@ -84,7 +81,7 @@ const isSpaceless = (text: string): boolean => /[\p{Script=Han}\p{Script=Hiragan
 const beginsWith = (plain: string, begin: string): boolean =>
   plain.startsWith(isSpaceless(begin) ? begin : `${begin} `);
 
-/** What follows the words that `plain` are of the text, as it was written. */
+/** What follows the words `plain` in the text, as it was written. */
 function afterWords(text: string, plain: string): string {
   for (let end = 1; end <= text.length; end += 1)
     if (

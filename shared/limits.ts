@@ -1,7 +1,6 @@
 /**
- * Every limit on input, in one table. Lengths are in UTF-16 code units (what a browser's maxLength counts), sizes in
- * bytes. Sources: the specification (sections 5 and 9) for user names, passwords, files and avatars; the others keep one
- * request small enough to be answered well.
+ * Lengths in UTF-16 code units (a browser's maxLength), sizes in bytes. User names, passwords, files and avatars:
+ * specification, sections 5 and 9; the others keep one request small enough to be answered well.
  */
 export const limits = {
   username: { min: 6, max: 50 },
@@ -14,12 +13,11 @@ export const limits = {
   species: 40,
   systemPrompt: 20_000,
   message: 8_000,
-  /** What a visitor may send: a question, and what was said before it. */
+  /** Of a visitor: a question, and what was said before it. */
   tryOut: { message: 500, turns: 12, turn: 4_000 },
   diaryAnswer: 10_000,
-  /** Questions that an owner adds to one pet's diary. */
   ownDiaryQuestions: 100,
-  /** What a pet could not answer: questions kept for one pet, askings kept of each, and the longest that is noted. */
+  /** Questions kept for one pet, askings kept of each, and the longest question that is kept. */
   openQuestions: { perPet: 200, askings: 20, characters: 300 },
   promoCode: 100,
   tokenName: 100,
@@ -38,23 +36,22 @@ export const limits = {
   /** A microphone that is open over a WebSocket. */
   listening: {
     frameBytes: 64 * 1024,
-    /** Sound may come so many times as fast as it is spoken, and so many seconds of it at once. */
+    /** How many times as fast as it is spoken sound may come, and how many seconds of it at once. */
     pace: 4,
     secondsAtOnce: 30,
     /** Without a word. */
     idleSeconds: 5 * 60,
     openSeconds: 4 * 60 * 60,
   },
-  /** An archive that is imported. `unpackedBytes` is the sum of the sizes that its entries declare. */
+  /** `unpackedBytes` is the sum of the sizes that the entries declare. */
   archive: {
     bytes: 100 * 1024 * 1024,
     unpackedBytes: 1024 * 1024 * 1024,
-    /** The largest ratio of unpacked bytes to the archive's own; DEFLATE reaches up to 1,032. */
+    /** Unpacked bytes to the archive's own; DEFLATE reaches up to 1,032. */
     ratio: 200,
     entries: 50_000,
-    /** Largest JSON file in it. */
     jsonBytes: 16 * 1024 * 1024,
-    /** Commas and opening brackets in it, outside of texts: a few bytes of them take as long to check as a page of text. */
+    /** Commas and opening brackets outside of texts: a few bytes of them take as long to check as a page of text. */
     jsonMarks: 1_000_000,
     chats: 10_000,
     messagesPerChat: 20_000,

@@ -1,13 +1,13 @@
 /**
- * The few marks of markdown that a model sends in spite of its prompt. One reader for the eye and for the ear, so that what
- * is said is what is shown: a mark goes only where it formats ("2*5 mg" and "rex_the_dog" have none). There is no HTML, no
- * picture, and no link that could be followed.
+ * The few marks of markdown that a model sends in spite of its prompt, read once for the eye and the ear. A mark goes
+ * only where it formats ("2*5 mg" and "rex_the_dog" have none). There is no HTML, no picture, and no link that could be
+ * followed.
  */
 export type Piece =
-  /** Words as they stand in the text, from this position on. */
+  /** `from`: where the words stand in the text. */
   | { kind: "text" | "code"; text: string; from: number }
   | { kind: "strong" | "em"; pieces: Piece[] }
-  /** Where the words before it lead. */
+  /** Where the link around the previous words leads. */
   | { kind: "address"; address: string }
   /** An item of a list follows. */
   | { kind: "bullet" }
@@ -22,7 +22,7 @@ export interface Place {
   isWhole: boolean;
 }
 
-/** What is read of a line: all of it, or what stands before a mark that is open. */
+/** Reads the line, or what stands before a mark that is still open. */
 export function readInline(line: string, { from, before, isWhole }: Place): { pieces: Piece[]; length: number } {
   const pieces: Piece[] = [];
   let length = 0;
@@ -48,14 +48,13 @@ export const readWhole = (words: string, from: number): Piece[] =>
   readInline(words, { from, before: " ", isWhole: true }).pieces;
 
 interface Mark extends Place {
-  /** In the line. */
   index: number;
 }
 
 /** What a mark formats, with its marks. Null: nothing; `open`: more must be seen. */
 type Span = { pieces: Piece[]; length: number } | null | "open";
 
-/** So many characters at most, so that many marks that nothing closes cost little. */
+/** So that many marks that nothing closes cost little. */
 const LONGEST_SPAN = 400;
 const LONGEST_ADDRESS = 1000;
 
@@ -69,7 +68,6 @@ function spanAt(line: string, mark: Mark): Span {
   return link === null || link === "open" ? link : { ...link, length: link.length + 1 };
 }
 
-/** For a mark that nothing closes so far. */
 const unclosed = (line: string, { index, isWhole }: Mark, longest = LONGEST_SPAN): null | "open" =>
   isWhole || line.length - index > longest ? null : "open";
 

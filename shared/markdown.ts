@@ -1,18 +1,17 @@
 import { lastCharacter, type Piece, readInline, readWhole } from "./markdown-inline.ts";
 
-/** Reads a whole text, or as much of it as there is. */
 export function readMarkdown(text: string): Piece[] {
   const reader = new MarkdownReader();
   return joined([...reader.push(text), ...reader.end()]);
 }
 
-/** Words without marks. `from`: where they stand in the text; null for a line's end that does not stand there. */
+/** `from`: where the words stand in the text; null for a line's end that does not stand there. */
 interface PlainWords {
   text: string;
   from: number | null;
 }
 
-/** What is spoken of pieces: not where links lead. A line ends where a paragraph does. */
+/** Not where links lead. A line ends where a paragraph does. */
 export function spokenWords(pieces: readonly Piece[]): PlainWords[] {
   return pieces.flatMap((piece) => {
     if ("pieces" in piece) return spokenWords(piece.pieces);
@@ -22,8 +21,8 @@ export function spokenWords(pieces: readonly Piece[]): PlainWords[] {
 }
 
 /**
- * Reads a text that arrives in pieces. It gives out all but what a mark leaves open, which waits for its other mark or for
- * the end of the line. The result does not depend on how the text was cut.
+ * Reads a text that arrives in pieces. What an open mark begins waits for the closing mark or the end of the line. The
+ * result does not depend on how the text was cut.
  */
 export class MarkdownReader {
   #rest = "";
@@ -31,7 +30,7 @@ export class MarkdownReader {
   #from = 0;
   /** The character before the rest. */
   #before = "\n";
-  /** Of the line nothing was read but white space and marks. */
+  /** Only white space and marks of the line were read so far. */
   #isStart = true;
   #isCode = false;
 
@@ -40,7 +39,6 @@ export class MarkdownReader {
     return this.#read(false);
   }
 
-  /** To be called after the last piece. */
   end(): Piece[] {
     return this.#read(true);
   }
@@ -55,7 +53,7 @@ export class MarkdownReader {
     return pieces;
   }
 
-  /** Reads something of a line. @returns false where more of it must be seen first */
+  /** @returns false where more of the line must be seen first */
   #readNext(line: string, isWhole: boolean, pieces: Piece[]): boolean {
     if (this.#isStart) {
       const [space] = /^[^\S\n]+/.exec(line) ?? [];
@@ -71,7 +69,7 @@ export class MarkdownReader {
     return length === line.length;
   }
 
-  /** Reads a mark with which a line begins. @returns whether there was one */
+  /** @returns whether the line begins with a mark */
   #readStart(line: string, pieces: Piece[]): boolean {
     if (fence.test(line)) {
       this.#isCode = !this.#isCode;
@@ -115,7 +113,7 @@ export class MarkdownReader {
   }
 }
 
-/** The beginning of a line of which more must be seen: a heading and the border of code are seen whole. */
+/** A beginning of which more must be seen: headings and the borders of code are read whole. */
 const openStart = /^(?:> ?|[-*+] *|`{1,2}|#{1,6}(?: +.{0,400})?|```[\w+#.-]{0,40}\s*)$/;
 const fence = /^```[\w+#.-]{0,40}\s*$/;
 // "> 5 kg" is no quotation.
@@ -123,7 +121,7 @@ const quoteMark = /^>(?! ?\d) ?/;
 const headingSigns = /^#{1,6} +(?=.{0,400}\n?$)/;
 const itemMark = /^[-*+] +(?=\S)/;
 
-/** Words that follow each other are one piece, so that a word is found that a mark might have parted. */
+/** Neighboring words become one piece, so that a search finds words that a mark might have parted. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** The paths of the client's screens (specification, section 2). Any other path gets the 404 page with status 404. */
+/** Specification, section 2. Any other path gets the 404 page with status 404. */
 export const pagePaths = [
   "/",
   "/login",
@@ -17,20 +17,19 @@ export const pagePaths = [
 ] as const;
 
 export interface BuiltPage {
-  /** Its name in the folder of built pages. */
+  /** In the folder of built pages. */
   file: string;
-  /** The address at which it is rendered. */
   path: string;
-  /** Whether visitors can try the demo pet on it; else the page is the same with a demo pet and without. */
+  /** Visitors can try the demo pet on it. */
   withDemo: boolean;
-  /** The modules that are loaded for it when needed; their code is asked for with the page. */
+  /** The lazily loaded modules that are asked for with the page. */
   chunks: readonly string[];
 }
 
 const product = "/app/product.tsx";
 const signedIn = "/app/signed-in.tsx";
 
-/** Every other page shows until its code is there that it is loading. Those that are opened often ask for it at once. */
+/** Every other page shows that it is loading. Those that are opened often ask for their code at once. */
 export const loadingPages: readonly (BuiltPage & { begins: string })[] = [
   { file: "loading-chat.html", begins: "/chat", chunks: [product, signedIn, "/app/chat-page.tsx"] },
   { file: "loading-app.html", begins: "/app", chunks: [product, signedIn, "/app/main-screen.tsx"] },
@@ -41,7 +40,6 @@ export const landingPages: { withDemo: BuiltPage; withoutDemo: BuiltPage } = {
   withDemo: { file: "landing.html", path: "/", withDemo: true, chunks: ["/landing/landing-page.tsx"] },
   withoutDemo: { file: "landing-without-demo.html", path: "/", withDemo: false, chunks: ["/landing/landing-page.tsx"] },
 };
-/** The screens of people who are not signed in yet. */
 export const accountPages: readonly BuiltPage[] = [
   { file: "login.html", path: "/login", withDemo: false, chunks: [product, "/auth/login-page.tsx"] },
   ...["signin-help", "forgot-password", "promo-code", "register"].map((name) => ({
@@ -49,7 +47,7 @@ export const accountPages: readonly BuiltPage[] = [
   })),
 ];
 
-/** The pages that the build makes with their content, so that they are seen before any script runs. */
+/** Pages that are built with their content, so that they are seen before any script runs. */
 export const builtPagesList: readonly BuiltPage[] = [
   landingPages.withDemo,
   landingPages.withoutDemo,

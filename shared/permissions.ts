@@ -1,4 +1,4 @@
-/** The names of permissions and roles that the product itself checks for (specification, section 6). */
+/** The names that the product itself checks for (specification, section 6). */
 
 export const permissionNames = [
   "manage_agents",
@@ -25,12 +25,12 @@ interface Holder {
   permissions: readonly string[];
 }
 
-/** By the exact role name: a role called 'Administrators' has no special meaning. */
+/** By the exact name: a role called 'Administrators' has no special meaning. */
 export const isAdmin = (holder: Holder): boolean => holder.roles.includes(ADMIN_ROLE);
 
 export const hasPermission = (holder: Holder, permission: PermissionName): boolean =>
   holder.permissions.includes(permission);
 
-/** May create and edit pets: name, avatar, language, voice. */
+/** Name, avatar, language and voice. */
 export const mayEditAgents = (holder: Holder): boolean =>
   hasPermission(holder, "manage_agents") || hasPermission(holder, "Add and update agents");

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { optionalText } from "./api/common.ts";
 import { limits } from "./limits.ts";
 
-/** The species that the setup offers; any other word may be typed in. */
+/** The setup offers these; any other word may be typed in. */
 export const COMMON_SPECIES = ["dog", "cat", "rabbit", "bird", "horse", "guinea pig", "tortoise"] as const;
 
-/** What a pet without a name is called. */
 export const DEFAULT_PET_NAME = "your pet";
 
 /** The oldest tortoise known was born about 1832. */
@@ -16,12 +15,12 @@ const birthday = z.iso
   .refine((day) => day >= FIRST_BIRTHDAY, "Please enter a birthday after 1800")
   .refine((day) => day <= lastToday(), "A birthday can't be in the future");
 
-/** The date in the easternmost time zone (UTC+14), so that a birthday of today is accepted everywhere. */
+/** In the easternmost time zone (UTC+14), so that a birthday of today is accepted everywhere. */
 const lastToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 /**
- * What a pet is, beside its name. Each part is null where the owner did not say. What is added here reaches the API, the
- * archive, the character card and the readable exports; CONTRIBUTING.md has the rest of the recipe.
+ * Null where the owner did not say. What is added here reaches the API, the archive, the character card and the
+ * readable exports; CONTRIBUTING.md has the rest of the recipe.
  */
 export const petProfile = z.object({
   species: optionalText("Species", limits.species)
@@ -33,11 +32,11 @@ export const petProfile = z.object({
 });
 export type PetProfile = z.output<typeof petProfile>;
 
-/** Where parts may be left out: in what the setup sends, and in archives made before there was a profile. */
+/** For the setup, and for archives made before there was a profile. */
 export const petProfileFields = petProfile.partial();
 export type PetProfileFields = z.output<typeof petProfileFields>;
 
-/** The parts that are known, a line each, for people to read. */
+/** A line for each known part, for people to read. */
 export function profileLines({ species, birthday }: PetProfileFields): string[] {
   return [species && `Species: ${species}`, birthday && `Birthday: ${birthday}`].filter(
     (line) => typeof line === "string",
@@ -46,11 +45,11 @@ export function profileLines({ species, birthday }: PetProfileFields): string[] 
 
 interface Age {
   years: number;
-  /** Beyond the years, 0 to 11. */
+  /** 0 to 11. */
   months: number;
 }
 
-/** How old a pet is on a day, both as '2026-05-04'; null before its birthday. */
+/** Both days as '2026-05-04'; null before the birthday. */
 export function ageOn(day: string, birthday: string): Age | null {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const [bornYear = 0, bornMonth = 0, bornDate = 0] = birthday.split("-").map(Number);

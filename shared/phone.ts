@@ -1,6 +1,6 @@
 /**
- * A phone number in plain characters: digits 0 to 9, hyphens, single spaces, nothing that can't be seen. A phone's address
- * book writes other ones. The groups stay as they were typed: without the country a number has no other form of its own.
+ * Digits 0 to 9, hyphens and single spaces, in place of the characters of a phone's address book. The groups stay as
+ * typed: without the country a number has no other form of its own.
  */
 export const plainPhone = (text: string): string =>
   text
@@ -22,7 +22,7 @@ function digitValue(digit: number): number {
 const DIGITS = { min: 7, max: 18 };
 const groups = /^(?!\+ ?0)\+? ?(?:\d|\(\+?\d{1,5}\))(?:[ ./-]{0,3}(?:\d|\(\d{1,5}\)))*$/;
 
-/** Whether it is a number as people write it: national or international, with a plus, brackets, or neither. */
+/** National or international, with a plus, brackets, or neither. */
 export function isPhone(plain: string): boolean {
   const digits = plain.replaceAll(/\D/g, "").length;
   return groups.test(plain) && digits >= DIGITS.min && digits <= DIGITS.max;

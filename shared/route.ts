@@ -2,27 +2,26 @@ import type { z } from "zod";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The one file of a multipart upload; other form fields are described by `body`. */
+/** The one file of a multipart upload; `body` describes the other form fields. */
 export interface UploadContract {
-  /** Name of the form field that carries the file. */
   field: string;
-  /** Largest file in bytes; a larger one is answered with 413. */
+  /** A larger file is answered with 413. */
   maxBytes: number;
-  /** What is accepted, in words, for the API document. */
+  /** In words, for the API document. */
   accepts: string;
 }
 
 /**
- * The account whose page a call comes from, by its id. Tabs of a browser share one session: once somebody else has signed in in
- * another tab, a page goes on calling in their name, and this header is how the server can tell.
+ * The account whose page a call comes from. Tabs of a browser share one session: after somebody else has signed in in
+ * another tab, the server can tell by this header.
  */
 export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
-/** The same in the query of a WebSocket, for which a browser sends no header. */
+/** In the query of a WebSocket, for which a browser sends no header. */
 export const PAGE_ACCOUNT_QUERY = "account";
 
 /**
- * One HTTP call, defined once: the server's handler, the typed client and the OpenAPI document are all made from it.
- * What the response schema does not name does not leave the server. `events` replaces `response` for a stream.
+ * The server's handler, the typed client and the OpenAPI document are made from this. What the response schema does not
+ * name does not leave the server. A stream has `events` in place of `response`.
  */
 export interface RouteContract {
   method: Method;
@@ -35,17 +34,17 @@ export interface RouteContract {
   upload?: UploadContract;
   response?: z.ZodType;
   events?: z.ZodType;
-  /** For a call that becomes a WebSocket: what its text frames hold, as JSON. */
+  /** The JSON in the text frames of a call that becomes a WebSocket. */
   webSocket?: { fromClient: z.ZodType; fromServer: z.ZodType };
-  /** The bytes that a call with neither `response` nor `events` answers with, such as `audio/mpeg`. */
+  /** The type of an answer in bytes, such as `audio/mpeg`. */
   media?: string;
-  /** When the call answers 204, without a body, in place of its response. */
+  /** When the call answers 204 in place of its response. */
   empty?: string;
-  /** For a call that finds out who is signed in, or changes it: it is answered whoever the page belongs to. */
+  /** For calls that find out or change who is signed in: answered whoever the page belongs to. */
   fromAnyPage?: true;
   /**
-   * When this call in particular is refused, by status, in words for the API document. What follows from the parts above,
-   * the guard and the limit is added by itself: 400 for a wrong input, 401 and 403, 404 for the path, 413, 429 and so on.
+   * Refusals of this call alone, by status, in words for the API document. Those that follow from the other parts, the
+   * guard and the limit are added by themselves.
    */
   refusals?: { readonly [status: number]: string };
 }
@@ -62,7 +61,7 @@ type Sent<Contract, Part extends string> = [SchemaOf<Contract, Part>] extends [n
   ? { [K in Part]?: undefined }
   : { [K in Part]: z.input<SchemaOf<Contract, Part>> };
 
-/** A query or a body of which every field may be left out may be left out itself. */
+/** A query or a body whose fields are all optional is optional itself. */
 type SentIfAny<Part> = {
   [K in keyof Part as Partial<Part[K]> extends Part[K] ? K : never]?: Part[K] | undefined;
 } & { [K in keyof Part as Partial<Part[K]> extends Part[K] ? never : K]: Part[K] };
@@ -71,12 +70,12 @@ type SentIfAny<Part> = {
 export type ParamsOf<Contract> = Parsed<Contract, "params">;
 export type QueryOf<Contract> = Parsed<Contract, "query">;
 export type BodyOf<Contract> = Parsed<Contract, "body">;
-/** What the server's handler returns; the schema turns it into the wire's form. */
+/** What the server's handler returns. */
 export type ResultOf<Contract> = z.input<SchemaOf<Contract, "response">>;
 /** What the client gets. */
 export type ResponseOf<Contract> = z.output<SchemaOf<Contract, "response">>;
 export type EventOf<Contract> = z.output<SchemaOf<Contract, "events">>;
-/** What the client sends: only the parts that the contract has. */
+/** What the client sends. */
 export type InputOf<Contract> = Sent<Contract, "params"> &
   SentIfAny<Sent<Contract, "query">> &
   SentIfAny<Sent<Contract, "body">> &

@@ -1,7 +1,4 @@
-/**
- * The whole data model on one page. Server only; only `*queries.ts` files import the tables.
- * Every id is a uuid made by the database; every time is with time zone.
- */
+/** Only `*queries.ts` files of the server import the tables. */
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -30,8 +27,6 @@ const updatedAt = () => timestamp("updated_at", { withTimezone: true }).notNull(
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-// Accounts
-
 export const users = pgTable(
   "users",
   {
@@ -45,13 +40,13 @@ export const users = pgTable(
     address: text("address"),
     isDefaultPassword: boolean("is_default_password").notNull().default(true),
     isActive: boolean("is_active").notNull().default(true),
-    /** When an unused temporary password expires; null for a password that the user chose. */
+    /** Null for a password that the user chose. */
     temporaryPasswordUntil: moment("temporary_password_until"),
     /** The hash of the last temporary password, which others have seen: it never becomes one that the user chose. */
     temporaryPassword: text("temporary_password"),
-    /** An IANA name, such as 'Europe/Berlin'; null where it is not known, and then UTC. */
+    /** An IANA name, such as 'Europe/Berlin'; null is UTC. */
     timeZone: text("time_zone"),
-    /** Until `time_zone_from` usage is counted by the days of this zone; null as above. */
+    /** The zone by whose days usage is counted until `time_zone_from`. */
     timeZoneBefore: text("time_zone_before"),
     /** The end of the day on which the zone was changed; null where it never was. */
     timeZoneFrom: moment("time_zone_from"),
@@ -108,7 +103,7 @@ export const rolePermissions = pgTable(
   (t) => [primaryKey({ columns: [t.roleId, t.permissionId] }), index("role_permissions_permission").on(t.permissionId)],
 );
 
-/** Sign-in sessions, in the form that connect-pg-simple reads and writes. */
+/** In the form that connect-pg-simple reads and writes. */
 export const authSessions = pgTable(
   "auth_sessions",
   {
@@ -122,7 +117,7 @@ export const authSessions = pgTable(
   ],
 );
 
-/** Links that were mailed to replace a forgotten password. What a link holds is stored nowhere. */
+/** The token in a mailed link is stored nowhere. */
 export const passwordResets = pgTable(
   "password_resets",
   {
@@ -130,7 +125,7 @@ export const passwordResets = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of what the link holds, in hexadecimal. */
+    /** SHA-256 of the token, in hexadecimal. */
     digest: text("digest").notNull().unique(),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
@@ -138,7 +133,7 @@ export const passwordResets = pgTable(
   (t) => [index("password_resets_user").on(t.userId), index("password_resets_created").on(t.createdAt)],
 );
 
-/** What scripts use in place of a session. The token itself is stored nowhere. */
+/** The token itself is stored nowhere. */
 export const accessTokens = pgTable(
   "access_tokens",
   {
@@ -176,8 +171,6 @@ export const promoCodes = pgTable(
   (t) => [check("promo_codes_uses", sql`${t.maxUses} is null or ${t.usedCount} <= ${t.maxUses}`)],
 );
 
-// Pets
-
 export const agents = pgTable(
   "agents",
   {
@@ -190,16 +183,16 @@ export const agents = pgTable(
     species: text("species"),
     birthday: date("birthday", { mode: "string" }),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "cascade" }),
-    /** Created by a user who may have one pet only; the unique index below enforces that under concurrent requests. */
+    /** Its owner may have one pet only, which the unique index below enforces. */
     isOnlyPet: boolean("is_only_pet").notNull().default(false),
-    /** The pet that every account may chat with, and that visitors may try (decision 029); at most one is. */
+    /** Decision 029. */
     isDemo: boolean("is_demo").notNull().default(false),
     /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     knowledgeUpdatedAt: moment("knowledge_updated_at"),
-    /** Whether the documents were too large for the index in memory when it was built last. */
+    /** The documents were too large for the last index in memory. */
     isBeyondMemory: boolean("is_beyond_memory").notNull().default(false),
-    /** The embedding model of the vectors that are in use, and the version of the knowledge that they were made for. */
+    /** The model of the vectors in use, and the knowledge version that they were made for. */
     embeddedModel: text("embedded_model"),
     embeddedVersion: integer("embedded_version"),
     createdAt: createdAt(),
@@ -212,7 +205,6 @@ export const agents = pgTable(
   ],
 );
 
-/** The columns of shared/pet-profile.ts. */
 export const petProfileColumns = { species: agents.species, birthday: agents.birthday };
 
 export const userAgentAccess = pgTable(
@@ -241,7 +233,7 @@ export const documents = pgTable(
     agentId: uuid("agent_id")
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
-    /** The name under which we store the file; `originalName` is the owner's. */
+    /** Our name for the stored file; `originalName` is the owner's. */
     filename: text("filename").notNull(),
     originalName: text("original_name").notNull(),
     /** Bytes, as text. */
@@ -253,7 +245,7 @@ export const documents = pgTable(
     failureReason: text("failure_reason"),
     objectPath: text("object_path").notNull(),
     extractedText: text("extracted_text"),
-    /** Of what has read the file (`documents/read-again.ts`). */
+    /** The version of the reader that read the file (`documents/read-again.ts`). */
     readerVersion: integer("reader_version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -261,7 +253,6 @@ export const documents = pgTable(
   (t) => [index("documents_agent").on(t.agentId, t.createdAt)],
 );
 
-/** A passage of a document, the unit of retrieval. */
 export const passages = pgTable(
   "passages",
   {
@@ -279,7 +270,7 @@ export const passages = pgTable(
   },
   (t) => [
     index("passages_agent").on(t.agentId, t.id),
-    // For the passages of pets with more than is kept in memory.
+    // For pets with more passages than are kept in memory.
     index("passages_words").using("gin", sql`to_tsvector('simple', ${t.content})`),
     uniqueIndex("passages_document_ordinal").on(t.documentId, t.ordinal),
   ],
@@ -289,9 +280,9 @@ export const diaryQuestions = pgTable(
   "diary_questions",
   {
     id: id(),
-    /** The pet whose owner added the question, for its diary alone; null for one that every diary asks. */
+    /** Null for a question that every diary asks. */
     agentId: uuid("agent_id").references(() => agents.id, { onDelete: "cascade" }),
-    /** The key of a seeded question, for which there are paraphrases; null for one that a person added. */
+    /** Of a seeded question, for which there are paraphrases; null for one that a person added. */
     key: text("key").unique(),
     question: text("question").notNull(),
     orderIndex: integer("order_index").notNull(),
@@ -322,7 +313,6 @@ export const diaryAnswers = pgTable(
   ],
 );
 
-/** Vectors of diary answers and passages, where an embedding model is configured. */
 export const embeddings = pgTable(
   "embeddings",
   {
@@ -349,8 +339,6 @@ export const embeddings = pgTable(
   ],
 );
 
-// Chats
-
 export const sessions = pgTable(
   "sessions",
   {
@@ -360,7 +348,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
     name: text("name"),
-    /** Null until there is a message. A trigger on `messages` updates it, because lists of chats are ordered by it. */
+    /** Set by a trigger on `messages`, because lists of chats are ordered by it. */
     lastMessageAt: moment("last_message_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -373,7 +361,7 @@ export const sessions = pgTable(
 );
 
 /**
- * The migration 0002 adds a trigger that keeps `sessions.last_message_at` and `updated_at`, and an index for searching
+ * Migration 0002 adds the trigger that keeps `sessions.last_message_at` and `updated_at`, and an index for searching
  * `content`.
  */
 export const messages = pgTable(
@@ -388,24 +376,22 @@ export const messages = pgTable(
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     role: text("role", { enum: ["user", "assistant"] }).notNull(),
     content: text("content").notNull(),
-    /** The text as a search reads it (migration fold_text); null where that is the text in small letters. */
+    /** Null where it is the text in small letters. */
     foldedContent: text("folded_content").generatedAlwaysAs(
       sql`nullif(fold_text("content"), lower("content" collate "C"))`,
     ),
-    /** The beginning of a reply to an emergency: plain help of the product, not the pet's words. */
+    /** Emergency help with which the reply begins; not the pet's words. */
     help: text("help"),
     audioUrl: text("audio_url"),
     /** Null where there is no audio, or it is older than this column. */
     audioBytes: integer("audio_bytes"),
     sources: jsonb("sources").$type<Source[]>(),
-    /** What the reply asked the person to choose between. */
     choices: jsonb("choices").$type<Choice[]>(),
     status: text("status", { enum: ["complete", "answering", "failed", "stopped", "cut_off", "refused"] })
       .notNull()
       .default("complete"),
-    /** The question that a reply answers. */
     replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
-    /** The server instance that replies to this question (server/platform/db/instance-registry.ts); null after the reply was ended. */
+    /** The instance that replies (server/platform/db/instance-registry.ts); null once the reply was ended. */
     workerId: integer("worker_id"),
     createdAt: createdAt(),
   },
@@ -414,14 +400,14 @@ export const messages = pgTable(
     index("messages_agent").on(t.agentId),
     index("messages_reply_to").on(t.replyTo),
     index("messages_audio").on(t.agentId, t.audioBytes).where(sql`${t.audioBytes} is not null`),
-    // One reply at a time in a chat, across all server processes.
+    // One reply at a time in a chat, across all instances.
     uniqueIndex("messages_one_answering").on(t.sessionId).where(sql`${t.status} = 'answering'`),
   ],
 );
 
 /**
- * What a pet was asked and could not answer. The words are those of the messages in which it was asked, and go with
- * them: a trigger of the migration 0013 deletes a question whose last asking is gone.
+ * The words are those of the askings' messages, and go with them: a trigger of migration 0013 deletes a question whose
+ * last asking is gone.
  */
 export const openQuestions = pgTable(
   "open_questions",
@@ -437,7 +423,6 @@ export const openQuestions = pgTable(
   (t) => [index("open_questions_agent").on(t.agentId)],
 );
 
-/** Who asked an open question, and when: the message and its chat tell. */
 export const openQuestionAskings = pgTable(
   "open_question_askings",
   {
@@ -447,7 +432,7 @@ export const openQuestionAskings = pgTable(
     openQuestionId: uuid("open_question_id")
       .notNull()
       .references(() => openQuestions.id, { onDelete: "cascade" }),
-    /** The question in words that can be read alone, where the message's are not: with the one that it goes on with. */
+    /** The question with the one that it goes on with, where it can't be read alone. */
     wholeQuestion: text("whole_question"),
   },
   (t) => [index("open_question_askings_question").on(t.openQuestionId)],
@@ -461,9 +446,7 @@ export const settings = pgTable("settings", {
   updatedBy: uuid("updated_by").references(() => users.id, { onDelete: "set null" }),
 });
 
-// Usage, and its daily limits
-
-/** One row for each user and day, in the user's time zone. */
+/** The day is that of the user's time zone. */
 export const usageDaily = pgTable(
   "usage_daily",
   {
@@ -471,21 +454,20 @@ export const usageDaily = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     day: date("day", { mode: "string" }).notNull(),
-    /** Questions to pets. */
     messages: integer("messages").notNull().default(0),
     promptTokens: bigint("prompt_tokens", { mode: "number" }).notNull().default(0),
     replyTokens: bigint("reply_tokens", { mode: "number" }).notNull().default(0),
-    /** Characters spoken by the synthesizer. */
+    /** Spoken by the synthesizer. */
     characters: bigint("characters", { mode: "number" }).notNull().default(0),
-    /** Seconds of recognized recordings, each rounded up. */
+    /** Of recognized recordings, each rounded up. */
     seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
-    /** Bytes of the user's documents and spoken replies, as last measured on that day; null where they were not. */
+    /** Documents and spoken replies, as last measured on that day; null where they were not. */
     storedBytes: bigint("stored_bytes", { mode: "number" }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day] }), index("usage_daily_day").on(t.day)],
 );
 
-/** What the users with a role may use in a day; null, or no row: no limit. */
+/** Null, or no row: no limit. */
 export const roleLimits = pgTable("role_limits", {
   roleId: uuid("role_id")
     .primaryKey()
@@ -496,9 +478,7 @@ export const roleLimits = pgTable("role_limits", {
   seconds: bigint("seconds", { mode: "number" }),
 });
 
-// The audit log
-
-/** Without foreign keys, because an entry stays when the users and things that it names are deleted. */
+/** Without foreign keys, because an entry stays when what it names is deleted. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -512,7 +492,7 @@ export const auditLog = pgTable(
     targetName: text("target_name"),
     ip: text("ip"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
-    /** Whose chats were looked at, so that these people can see it; null where nobody's were. */
+    /** The people whose chats were looked at, so that they can see it. */
     aboutUsers: uuid("about_users").array(),
   },
   (t) => [
@@ -521,15 +501,13 @@ export const auditLog = pgTable(
   ],
 );
 
-// Rate limits
-
 /**
- * Counters of the rate limits, in the columns (and their order) that rate-limiter-flexible writes. Keys are digests, so
- * nobody's address can be read here.
+ * In the columns (and their order) that rate-limiter-flexible writes. Keys are digests, so nobody's address can be read
+ * here.
  */
 export const rateLimits = pgTable("rate_limits", {
   key: varchar("key", { length: 255 }).primaryKey(),
   points: integer("points").notNull().default(0),
-  /** When the counter's window ends, in milliseconds since 1970. */
+  /** The end of the window, in milliseconds since 1970. */
   expire: bigint("expire", { mode: "number" }),
 });

@@ -1,9 +1,9 @@
 import { foldText } from "./fold-text.ts";
 
-/** A search finds texts that contain each word, in any order. Words beyond this number are ignored. */
+/** Words beyond this number are ignored. */
 const MAX_WORDS = 8;
 
-/** The words of a search as they were typed; of those that a search takes for the same, the first. */
+/** As they were typed, without words that a search takes for the same. */
 export function searchWords(query: string): string[] {
   const words = new Map<string, string>();
   for (const word of query.split(/\s+/)) {
@@ -13,10 +13,10 @@ export function searchWords(query: string): string[] {
   return [...words.values()].slice(0, MAX_WORDS);
 }
 
-/** Whether the word was typed with accents: texts that have it with these come first. */
+/** Texts that have the same accents come first. */
 export const hasAccents = (word: string): boolean => foldText(word) !== foldText(word, { keepsAccents: true });
 
-/** The items whose text has every word, as the database finds them: with accents typed, first those that have them. */
+/** Finds what the database finds: every word, in any order. */
 export function findByWords<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
@@ -34,7 +34,7 @@ interface TextPart {
   isMatch: boolean;
 }
 
-/** The text, cut into parts that are one of the words and parts that are not. Joined, the parts are the text. */
+/** Joined, the parts are the text. */
 export function highlight(text: string, words: readonly string[]): TextPart[] {
   if (words.length === 0) return [{ text, isMatch: false }];
   const { folded, starts, ends } = foldByCharacter(text);
@@ -51,7 +51,7 @@ export function highlight(text: string, words: readonly string[]): TextPart[] {
   return [...parts, { text: text.slice(done), isMatch: false }].filter((part) => part.text !== "");
 }
 
-/** The text as a search reads it, and where in the text itself the character of each place begins and ends. */
+/** The folded text, and where in the text the character of each place begins and ends. */
 function foldByCharacter(text: string) {
   const known = new Map<string, string>();
   const [starts, ends]: [number[], number[]] = [[], []];

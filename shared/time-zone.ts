@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Whether this is a time zone by its IANA name. Shifts such as '+02:00' are none: databases read their sign the other way. */
+/** An IANA name. Shifts such as '+02:00' are none: databases read their sign the other way. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -17,10 +17,10 @@ export const timeZone = z
   .refine(isTimeZone, "That is no time zone")
   .meta({ examples: ["America/Los_Angeles"] });
 
-/** As a browser tells it: one that is not known here is left out, for nobody is refused for their browser's sake. */
+/** An unknown zone is left out, because nobody is refused for their browser's sake. */
 export const deviceTimeZone = timeZone.optional().catch(undefined);
 
-/** The day in a time zone, such as 2026-05-04; null is UTC. */
+/** Such as 2026-05-04; null is UTC. */
 export const dayIn = (timeZone: string | null, moment = new Date()): string =>
   // Swedes write dates this way.
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: timeZone ?? "UTC" }).format(moment);

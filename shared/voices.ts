@@ -1,4 +1,4 @@
-/** A voice that an owner can choose. `name` is the id of an Azure neural voice; other engines map it to a voice of theirs. */
+/** `name` is the id of an Azure neural voice; other engines map it to a voice of theirs. */
 export interface Voice {
   readonly name: string;
   readonly displayName: string;
@@ -108,7 +108,7 @@ export const voices: readonly Voice[] = catalog.flatMap((language) => [
 
 export const languages: readonly Language[] = catalog.map(({ code, displayName }) => ({ code, displayName }));
 
-/** The voices of a language, its default first; none for a language that is not offered. */
+/** The default voice first. */
 export function voicesOf(language: string): readonly Voice[] {
   return voices.filter((voice) => voice.language === language);
 }
@@ -117,7 +117,7 @@ export function findVoice(name: string): Voice | undefined {
   return voices.find((voice) => voice.name === name);
 }
 
-/** The name of the voice in which the interviewer speaks a language: a man's in any. */
+/** A man's voice in any language, because the interviewer is Will. */
 export function interviewerVoice(language: string): string {
   if (language.startsWith("en-")) return INTERVIEWER_VOICE;
   return voicesOf(language).find(({ gender }) => gender === "male")?.name ?? INTERVIEWER_VOICE;

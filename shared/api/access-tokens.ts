@@ -3,12 +3,12 @@ import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { doneResponse, id, requiredText, timestamp } from "./common.ts";
 
-/** What a script may do with an access token; which calls that is, stands in server/platform/http/token-scopes.ts. */
+/** server/platform/http/token-scopes.ts has the calls of each scope. */
 export const tokenScopes = ["read", "chat", "knowledge"] as const;
 export const tokenScope = z.enum(tokenScopes);
 export type TokenScope = z.output<typeof tokenScope>;
 
-/** What every access token begins with, so that programs which look for leaked secrets know one when they see it. */
+/** Lets programs that look for leaked secrets recognize a token. */
 export const TOKEN_PREFIX = "pettalk_";
 
 export const accessToken = z.object({
@@ -42,7 +42,7 @@ export const createAccessToken = route({
       .max(tokenScopes.length)
       .transform((scopes) => [...new Set(scopes)])
       .meta({ examples: [["read"]] }),
-    /** In how many days it ends; null for never. */
+    /** Days until it ends; null for never. */
     days: z.number().int().min(1).max(3650).nullable().default(90),
   }),
   response: z.object({

@@ -5,7 +5,7 @@ import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
 import { cursor, doneResponse, editedFrom, id, optionalText, pageLimit, timestamp } from "./common.ts";
 
-/** Address that `POST /api/avatar/upload` answered with; no other address is accepted. */
+/** Only an address that `POST /api/avatar/upload` answered with is accepted. */
 export const avatarUrl = z
   .string()
   .regex(/^\/api\/avatars\/[0-9a-f-]{36}\.webp$/, "Please upload the picture first")
@@ -19,31 +19,27 @@ export const agent = z.object({
   voiceName: z.string().meta({ examples: ["en-US-JennyNeural"] }),
   language: z.string().meta({ examples: ["en-US"] }),
   ...petProfile.shape,
-  /** Whether the caller may change this pet (D12). */
+  /** D12. */
   canEdit: z.boolean(),
-  /** Whether the caller may read and write this pet's diary, which `canEdit` does not say. */
+  /** `canEdit` does not include the diary. */
   canEditDiary: z.boolean(),
-  /** Whether it is the demo pet, which every account may chat with. */
   isDemo: z.boolean().optional(),
   documentCount: z.number().int(),
-  /** Answers in its diary, to questions that are asked now. */
+  /** To questions that are asked now. */
   diaryCount: z.number().int(),
   totalPages: z.number().int(),
-  /** Whether one of its documents is still waiting or being read. */
+  /** A document is still waiting or being read. */
   isReading: z.boolean(),
-  /** Whether its documents are more than can be kept in memory: the rest is found by its exact words only. */
+  /** Its documents are more than can be kept in memory: the rest is found by its exact words only. */
   isBeyondMemory: z.boolean(),
-  /** When the diary or the documents last changed; null before the first. */
+  /** Of diary or documents; null before the first change. */
   knowledgeUpdatedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 export type Agent = z.output<typeof agent>;
 
-/**
- * A new pet needs a name or an avatar; without a name it is called 'your pet'. Of language and voice, the one that is left
- * out follows from the other.
- */
+/** A new pet needs a name or an avatar. Of language and voice, the one that is left out follows from the other. */
 export const agentFields = z.object({
   name: optionalText("Pet name", limits.agentName)
     .meta({ examples: ["Tucker"] })
@@ -84,11 +80,10 @@ export const listAgents = route({
     agents: z.array(agent),
     /** Of all pages. */
     total: z.number().int().optional(),
-    /** Where the next page begins; null at the end. */
     nextCursor: z.string().nullish(),
     agentsCreatedByUser: z.number().int(),
     isAdmin: z.boolean(),
-    /** The demo pet, where it is none of the above: the caller may chat with it and no more, so it has no prompt here. */
+    /** The demo pet, unless it is listed above. The caller may only chat with it, so it has no prompt here. */
     demo: agent.nullish(),
   }),
 });

@@ -3,10 +3,9 @@ import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { cursor, id, moment, optionalText, pageLimit, timestamp } from "./common.ts";
 
-/** Entries are kept this long. */
 export const AUDIT_DAYS = 365;
 
-/** What is written down, as `<kind>.<action>`. */
+/** `<kind>.<action>`. */
 export const auditActions = [
   "auth.sign_in",
   "auth.sign_in_failed",
@@ -80,7 +79,7 @@ export const auditEntry = z.object({
     .string()
     .nullable()
     .meta({ examples: ["203.0.113.7"] }),
-  /** More about it, such as the names of changed fields; never a password, code or text of a chat. */
+  /** Such as the names of changed fields; never a password, code or text of a chat. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.output<typeof auditEntry>;

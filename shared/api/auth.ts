@@ -36,12 +36,12 @@ export const session = z.object({ user, roles: z.array(named), permissions: z.ar
 export type Session = z.output<typeof session>;
 
 /**
- * Who asks `me` with this header is told with 204, and not refused with 401, that nobody is signed in: a browser lists
- * every refusal as an error of the page.
+ * A request for `me` with this header is answered with 204 and not 401 where nobody is signed in: a browser lists every
+ * refusal as an error of the page.
  */
 export const VISITOR_HEADER = "X-Visitor";
 
-/** Whoever signs in with a default password gets this with status 403 from every call but a few (D8). */
+/** With a temporary password every call but a few answers this with 403 (D8). */
 export const passwordChangeRequired = z.object({
   error: z.string(),
   code: z.literal("password_change_required"),
@@ -58,10 +58,10 @@ export const me = route({
   empty: "Nobody is signed in, and the header X-Visitor asked not to be refused for it",
 });
 
-/** Without the white space and invisible characters around it, which phones and password managers add. */
+/** Phones and password managers add white space and invisible characters. */
 export const trimUsername = (text: string): string => text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
 
-/** A password that the account has. White space around it is no part of it: none may hold any. */
+/** White space around it is no part of it: no password may hold any. */
 export const knownPassword = (missing: string) =>
   z
     .string(missing)
@@ -94,7 +94,7 @@ export const login = route({
 
 export const logout = route({ method: "POST", path: "/api/auth/logout", summary: "Sign out", response: doneResponse });
 
-/** The rules that the change-password screen lists, in its order. */
+/** In the order of the change-password screen. */
 export const passwordRules = [
   { label: "At least 8 characters", test: (text: string) => text.length >= limits.password.min },
   { label: "One uppercase letter", test: (text: string) => /\p{Lu}/u.test(text) },
@@ -208,7 +208,6 @@ export const forgotPassword = route({
   },
 });
 
-/** What a mailed link holds behind its `#`. */
 const resetToken = z
   .string("The link is not complete")
   .min(1, "The link is not complete")

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { doneResponse, id, requiredText, timestamp } from "./common.ts";
 
-/** What a reply was grounded on. `filename` names the document, or the diary. */
+/** `filename` names the document, or the diary. */
 export const source = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("document"),
@@ -16,7 +16,7 @@ export const source = z.discriminatedUnion("kind", [
 ]);
 export type Source = z.output<typeof source>;
 
-/** A subject that the pet offers: a button under its reply. `question` is what is asked where it is picked. */
+/** A button under the reply. `question` is asked where it is picked. */
 export const choice = z.object({
   label: z.string().meta({ examples: ["my favorite food"] }),
   question: z.string().meta({ examples: ["What is my favorite food?"] }),
@@ -24,7 +24,7 @@ export const choice = z.object({
 export type Choice = z.output<typeof choice>;
 
 export const messageStatuses = ["complete", "answering", "failed", "stopped", "cut_off", "refused"] as const;
-/** How a reply ended that is no whole one, and that nobody stopped. */
+/** Why a reply is incomplete that nobody stopped. */
 export const replyEnding = z.enum(["cut_off", "refused"]);
 
 export const message = z.object({
@@ -33,23 +33,19 @@ export const message = z.object({
   sessionId: id.nullable(),
   role: z.enum(["user", "assistant"]),
   content: z.string().meta({ examples: ["I like the corner of a grilled cheese sandwich."] }),
-  /** The beginning of a reply's content where the question told of an emergency: plain help, not the pet's words. */
+  /** Emergency help with which `content` begins: plain help, not the pet's words. */
   help: z.string().nullish(),
   audioUrl: z
     .string()
     .nullable()
     .meta({ examples: ["/api/messages/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/audio"] }),
-  /**
-   * What a reply was taken from. Empty where it answers a question and was taken from nothing; null where there was nothing
-   * to take, as for a greeting.
-   */
+  /** Empty where a question was answered from nothing; null where there was nothing to take, as for a greeting. */
   sources: z.array(source).nullable(),
-  /** What the reply asked the person to choose between. */
   choices: z.array(choice).nullish(),
   /**
-   * A question is `answering` until its reply is stored, `failed` where none came, `stopped` where the owner ended it
-   * before a word was said; a reply is `stopped` where it was ended and only its beginning is kept, `cut_off` where the language
-   * model, its filter or a limit ended it, `refused` where its words are the model's refusal to answer.
+   * A question: `answering` until its reply is stored, `failed` where none came, `stopped` before the first word. A
+   * reply: `stopped` where only its beginning is kept, `cut_off` by the model, its filter or a limit, `refused` where
+   * the model declined to answer.
    */
   status: z.enum(messageStatuses),
   createdAt: timestamp,
@@ -68,24 +64,21 @@ export type ChatSession = z.output<typeof chatSession>;
 export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session"), sessionId: id }),
   z.object({ type: z.literal("user_message_saved"), messageId: id }),
-  /** The question tells of an emergency: the reply begins with this plain help, which comes as `content` too. */
+  /** Emergency help with which the reply begins; it comes as `content` too. */
   z.object({ type: z.literal("help"), text: z.string() }),
   z.object({ type: z.literal("content"), content: z.string() }),
   /**
-   * A sentence of the reply begins to be spoken, where that is asked for (`soundInStream`). The first may be a clause. They come
-   * in order, from 0, each with its sound, all before `complete`.
+   * A sentence begins to be spoken (only with `soundInStream`). The first may be a clause. In order from 0, each
+   * followed by its sound, all before `complete`.
    */
   z.object({ type: z.literal("speech"), index: z.number().int() }),
-  /**
-   * More of the sentence that the `speech` event before named: MP3 in base64, as it comes. Nothing of it follows the last; of one that
-   * can't be spoken there is no more than that.
-   */
+  /** More of that sentence: MP3 in base64. A sentence that can't be spoken has one empty piece, the last. */
   z.object({ type: z.literal("sound"), mp3: z.string(), last: z.boolean() }),
-  /** What the reply asks the person to choose between; only where it does, and after all of its content. */
+  /** After all of the content. */
   z.object({ type: z.literal("choices"), choices: z.array(choice) }),
   z.object({
     type: z.literal("complete"),
-    /** Null where the reply was stopped before a word was said: then nothing is stored of it. */
+    /** Null where the reply was stopped before its first word: nothing of it is stored. */
     messageId: id.nullable(),
     sources: z.array(source).nullable(),
     audioUrl: z.string().nullable(),
@@ -105,18 +98,18 @@ export const question = z.object({
   message: requiredText("Message", limits.message).meta({ examples: ["What do you like to eat?"] }),
   sessionId: id.nullish(),
   generateAudio: z.boolean().default(false),
-  /** Answer this stored question of the session, `failed` or `stopped`, in place of a new one: 'Try again'. */
+  /** Answers this stored question, `failed` or `stopped`, again. */
   retryMessageId: id.nullish(),
   /**
-   * Replace this question, the last of the session: the person went on speaking. It is deleted with its reply, which is
-   * stopped where it is under way; 404 for any other question.
+   * Replaces this question, the last of the session, because the person went on speaking. It is deleted with its reply;
+   * 404 for any other question.
    */
   continues: id.nullish(),
 });
 export type Question = z.output<typeof question>;
 
 const streamedQuestion = question.extend({
-  /** Send the sound of each sentence in the stream, as it is made; without it, there is only the whole clip at the end. */
+  /** Sends the sound of each sentence as it is made; without it, there is only the clip at the end. */
   soundInStream: z.boolean().default(false),
 });
 
@@ -129,19 +122,18 @@ export const createSession = route({
   refusals: { 404: "There is no such pet, or it is someone else's." },
 });
 
-/** The characters of a message that `listLatestChats` shows. */
 export const LATEST_PREVIEW = 160;
 
 export const latestChat = z.object({
   id,
   agentId: id,
   agentName: z.string().meta({ examples: ["Tucker"] }),
-  /** The beginning of the last message; null where nothing was said in any chat with this pet. */
+  /** The beginning of the last message; null where nothing was said with this pet. */
   lastMessage: message.pick({ role: true, content: true, createdAt: true }).nullable(),
 });
 export type LatestChat = z.output<typeof latestChat>;
 
-/** The chat to go on with is the one in which something was said last; where nothing was said in any, the newest. */
+/** The chat in which something was said last; where nothing was said, the newest. */
 export const listLatestChats = route({
   method: "GET",
   path: "/api/sessions/latest",
@@ -204,12 +196,11 @@ export const stopReply = route({
   params: sessionId,
   body: z
     .object({
-      /** The question whose reply is meant: any other goes on. Without it, the reply under way. */
+      /** The question whose reply is meant; without it, the reply under way. */
       messageId: id.optional(),
       /**
-       * How many sentences of the reply to that question, as its `speech` events count them, the person has heard begin. No
-       * more is kept of it than these, also where all of it was stored already; of nothing heard only the question is kept, as
-       * `stopped`. Refused without `messageId`.
+       * How many sentences (`speech` events) the person has heard begin. Only these are kept, also of a stored reply;
+       * with 0 only the question is kept, as `stopped`. Needs `messageId`.
        */
       heard: z.number().int().min(0).max(10_000).optional(),
     })

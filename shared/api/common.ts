@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { limits } from "#shared/limits.ts";
 
-/** In small letters, as the database gives it: ids are also names of files and keys of what is under way. */
+/** In small letters, as the database gives it, because ids are also names of files and keys in memory. */
 export const id = z.uuid("That is not a valid id").toLowerCase();
 
 const [firstMoment, lastMoment] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
-/** A moment that a caller names, ISO 8601; before the year 1 and after 9999 JavaScript and PostgreSQL write it unalike. */
+/** ISO 8601. JavaScript and PostgreSQL write years before 1 and after 9999 differently. */
 export const moment = (error = "That is not a valid date") =>
   z.iso
     .datetime({ offset: true, error })
@@ -15,7 +15,7 @@ export const moment = (error = "That is not a valid date") =>
 /** A `Date` on the server, an ISO 8601 string in UTC on the wire. */
 export const timestamp = z.union([z.date().transform((date) => date.toISOString()), moment()]);
 
-/** Text that must hold something besides white space; surrounding white space is dropped. */
+/** White space around it is dropped. */
 export const requiredText = (label: string, max: number) =>
   z
     .string(`${label} is required`)
@@ -23,7 +23,6 @@ export const requiredText = (label: string, max: number) =>
     .min(1, `${label} is required`)
     .max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters`);
 
-/** Text that may be empty. */
 export const optionalText = (label: string, max: number) =>
   z
     .string()
@@ -31,7 +30,7 @@ export const optionalText = (label: string, max: number) =>
     .max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters`);
 
 /**
- * What an editor began with, of the fields that it saves. Where one of them is another by now, the call is refused (409) with
+ * What an editor began with, of the fields that it saves. Where one has changed by now, the call is refused (409) with
  * the present values. Without it, what is there is replaced.
  */
 export const editedFrom = z
@@ -40,7 +39,7 @@ export const editedFrom = z
   .meta({ examples: [{ name: "Tucker" }] });
 export type EditedFrom = z.output<typeof editedFrom>;
 
-/** Where the next page of a list begins: made by the server, and only to be handed back. */
+/** Made by the server, and only to be handed back. */
 export const cursor = z
   .string()
   .max(500, "That is not a valid place in the list")
@@ -48,17 +47,15 @@ export const cursor = z
 export const pageLimit = z.coerce.number().int().min(1).max(200);
 
 export const doneResponse = z.object({ success: z.literal(true) });
-/** What a handler returns where there is nothing to say but that it is done. */
 export const success = { success: true } as const;
 
-/** The body of every answer that is not 2xx; some have more to say, such as `retryAfter` in seconds. */
+/** The body of every answer that is not 2xx; some have more fields, such as `retryAfter` in seconds. */
 export const errorBody = z.looseObject({
   error: z.string().meta({ examples: ["Pet not found."] }),
   code: z.string().meta({ examples: ["not_found"] }),
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** What the call of a list takes. */
 export const pageQuery = {
   q: optionalText("Search", limits.searchQuery)
     .meta({ examples: ["robin"] })
@@ -67,5 +64,5 @@ export const pageQuery = {
   limit: pageLimit.default(200),
 };
 
-/** What stands beside the rows: `total` counts all that `q` finds, `nextCursor` is null at the end. */
+/** `total` counts all that `q` finds; `nextCursor` is null at the end. */
 export const pageInfo = { total: z.number().int(), nextCursor: z.string().nullable() };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../route.ts";
 
 const engine = z.object({
-  /** `embedded` is the one that needs no configuration. */
+  /** `embedded` needs no configuration. */
   kind: z.enum(["embedded", "configured"]),
   /** Null for whoever may not see the settings of the server. */
   name: z.string().nullable(),
@@ -18,7 +18,7 @@ export const config = z.object({
     transcription: engine.nullable(),
     files: engine,
   }),
-  /** Whether a forgotten password can be replaced by a link that is mailed. */
+  /** A forgotten password can be replaced by a mailed link. */
   mailsPasswords: z.boolean().default(false),
 });
 export type Config = z.output<typeof config>;

@@ -13,7 +13,7 @@ export const diaryQuestion = z.object({
     .nullable()
     .meta({ examples: ["Food"] }),
   isActive: z.boolean(),
-  /** Of a question that the product brought along; null for one that a person added. */
+  /** Of a seeded question; null for one that a person added. */
   key: z
     .string()
     .nullish()
@@ -41,7 +41,7 @@ export const listDiaryQuestions = route({
   response: z.array(diaryQuestion),
 });
 
-/** Leaves out the questions that have no other words in that language, such as those that an administrator added. */
+/** Without the questions that have no words in that language, such as those that an administrator added. */
 export const listPetQuestions = route({
   method: "GET",
   path: "/api/diary/questions/:language",
@@ -99,7 +99,7 @@ export const addDiaryEntry = route({
   body: z.object({
     question: requiredText("Question", limits.diaryQuestion).meta({ examples: ["Do you like snow?"] }),
     answer: requiredText("Answer", limits.diaryAnswer).meta({ examples: ["I eat it by the mouthful."] }),
-    /** The open question that this answers, where it may have been reworded; those in the same words are closed anyway. */
+    /** The open question that this answers, possibly reworded; those in the same words are closed anyway. */
     openQuestionId: id.nullish(),
   }),
   response: z.object({ question: diaryQuestion, answer: diaryAnswer }),

@@ -14,9 +14,9 @@ export const document = z.object({
   fileSize: z.string().meta({ examples: ["48213"] }),
   pageCount: z.number().int().nullable(),
   processingStatus: z.enum(processingStatuses),
-  /** Why processing failed and what the owner can do, as one sentence; null otherwise. */
+  /** Why processing failed and what the owner can do, as one sentence. */
   failureReason: z.string().nullable(),
-  /** Whether it failed for a reason that may pass, so that another try can succeed. */
+  /** The reason may pass, so that another try can succeed. */
   canRetry: z.boolean(),
   createdAt: timestamp,
 });

@@ -7,19 +7,19 @@ import { offeredLanguage } from "./voice.ts";
 export const helpContexts = ["setup_screen", "interactive_diary"] as const;
 
 export const helpRequest = z.object({
-  /** What the person wrote: a question about the product, or their answer to a diary question. */
+  /** A question about the product, or an answer to a diary question. */
   message: requiredText("Message", limits.message).meta({ examples: ["How do I add a document?"] }),
   context: z.enum(helpContexts),
   /** In the interview: the diary question that `message` answers. */
   question: optionalText("Question", limits.diaryQuestion)
     .meta({ examples: ["What is your favorite food?"] })
     .optional(),
-  /** Which question of the interview it is: neighbouring ones are not met with the same words. */
+  /** Its number: neighboring questions are not met with the same words. */
   number: z.number().int().min(1).max(10_000).optional(),
   category: optionalText("Category", limits.description)
     .meta({ examples: ["Food"] })
     .nullish(),
-  /** In the interview: the language of the pet, where it is not that of the screen. */
+  /** In the interview: the pet's language, where it is not that of the screen. */
   language: offeredLanguage.meta({ examples: ["de-DE"] }).optional(),
 });
 export type HelpRequest = z.output<typeof helpRequest>;
@@ -31,7 +31,7 @@ export const helpAssistant = route({
   body: helpRequest,
   response: z.object({
     response: z.string().meta({ examples: ["Open Setup, choose Knowledge, and drop the file there."] }),
-    /** What the response is to be spoken in, where the request named a language. */
+    /** The language of the response, where the request named one. */
     language: z.string().optional(),
   }),
   refusals: { 502: "The language model failed; another try will not help." },

@@ -4,11 +4,11 @@ import { route } from "../route.ts";
 import { message } from "./chat.ts";
 import { cursor, doneResponse, id, optionalText, pageLimit, timestamp } from "./common.ts";
 
-/** `own`: the caller's chats; `all`: everybody's, for the role admin or manage_users (D16). */
+/** `all`: everybody's, for the role admin or manage_users (D16). */
 export const historyScope = z.enum(["own", "all"]);
 export type HistoryScope = z.output<typeof historyScope>;
 
-/** The newest messages that a list shows of each chat; the transcript has all. */
+/** The transcript has all messages. */
 export const PREVIEW_MESSAGES = 3;
 
 export const chatEntry = z.object({
@@ -20,21 +20,20 @@ export const chatEntry = z.object({
   agentName: z.string(),
   agentAvatarUrl: z.string().nullable(),
   agentSpecies: z.string().nullable(),
-  /** Who had the chat; null in the list of one's own. */
+  /** Null in the list of one's own chats. */
   user: z.object({ id, name: z.string(), username: z.string().nullable() }).nullable(),
   messageCount: z.number().int(),
   firstMessageAt: timestamp,
   lastMessageAt: timestamp,
   /** The newest three, oldest first; text over 300 characters is cut with '…'. */
   messages: z.array(message.pick({ id: true, role: true, content: true, createdAt: true })),
-  /** In a search: the newest messages that hold every word, each cut down to the words' surroundings. */
+  /** In a search: the newest messages that hold every word, cut down to the words' surroundings. */
   matches: z.array(message.pick({ id: true, role: true, createdAt: true }).extend({ snippet: z.string() })),
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 
 const page = {
   scope: historyScope.default("own"),
-  /** Chats with this pet only. */
   agentId: id.optional(),
   cursor: cursor.optional(),
 };
@@ -42,7 +41,6 @@ const page = {
 /** `nextCursor` is null on the last page. */
 const chatPage = z.object({
   sessions: z.array(chatEntry),
-  /** Every chat of the list or search. */
   total: z.number().int(),
   /** False where a search through everybody's chats finds more than `total`. */
   isTotalExact: z.boolean(),
@@ -50,7 +48,7 @@ const chatPage = z.object({
 });
 export type ChatPage = z.output<typeof chatPage>;
 
-/** Chats in which something was said, the one with the latest message first. Those of others leave an entry in the audit log. */
+/** Only chats in which something was said, the latest first. Those of others leave an entry in the audit log. */
 export const listChats = route({
   method: "GET",
   path: "/api/admin/chat-sessions",
@@ -72,7 +70,7 @@ export const searchChats = route({
   response: chatPage,
 });
 
-/** Someone else's transcript may be read with role admin or manage_users, and leaves an entry in the audit log. */
+/** Another person's transcript needs role admin or manage_users, and leaves an entry in the audit log. */
 export const getTranscript = route({
   method: "GET",
   path: "/api/admin/chat-sessions/:id",

@@ -3,28 +3,28 @@ import { PAGE_ACCOUNT_QUERY, route } from "../route.ts";
 import { id } from "./common.ts";
 import { offeredLanguage } from "./voice.ts";
 
-/** Counted by the client, anew for each socket. What is not said of the turn that is open is passed over. */
+/** Counted by the client, anew for each socket. Messages about another turn than the open one are ignored. */
 const turn = z.int().min(0);
 
 const ofTurn = <const Type extends string>(type: Type) => z.object({ type: z.literal(type), turn });
 
 /**
- * What a client sends as text. Between `start` and `end` come binary frames: 16 kHz, mono, 16 bits (little endian), best 20 to
- * 200 ms each, first of all what was heard just before the turn.
+ * Between `start` and `end` come binary frames: 16 kHz, mono, 16 bits (little endian), best 20 to 200 ms each,
+ * beginning with the sound just before the turn.
  */
 export const listenRequest = z.discriminatedUnion("type", [
-  /** A turn begins. One that is still open is dropped. */
+  /** A turn that is still open is dropped. */
   ofTurn("start").extend({
     language: offeredLanguage,
     agentId: z.uuid(),
   }),
-  /** There is a pause, which may be the end. */
+  /** A pause, which may be the end. */
   ofTurn("pausing"),
   /** It was not the end: speech goes on. */
   ofTurn("resumed"),
-  /** The turn is over; `heard`, `nothing` or `failed` follows. */
+  /** `heard`, `nothing` or `failed` follows. */
   ofTurn("end"),
-  /** The turn is over, and nothing follows. */
+  /** Nothing follows. */
   ofTurn("cancel"),
 ]);
 export type ListenRequest = z.infer<typeof listenRequest>;
@@ -33,15 +33,13 @@ export const listenEvent = z.discriminatedUnion("type", [
   /** Once, when turns may begin. */
   z.object({ type: z.literal("ready") }),
   /**
-   * The whole text of the turn so far; its end may still change, unless it is `settled`: the recognizer has closed it in a pause,
-   * and a turn that ends then has this text.
+   * The whole text of the turn so far; its end may still change, unless it is `settled`, which is the text of a turn
+   * that ends now.
    */
   ofTurn("partial").extend({ text: z.string(), settled: z.boolean().optional() }),
-  /** The text of the turn. */
   ofTurn("heard").extend({ text: z.string() }),
-  /** Nothing was said. */
   ofTurn("nothing"),
-  /** Code and sentence are those that `POST /api/transcribe` would answer. A turn may fail before its end. */
+  /** Code and sentence are those of `POST /api/transcribe`. A turn may fail before its end. */
   ofTurn("failed").extend({ code: z.string(), error: z.string() }),
   /** The text takes unusually long; it is still to come. */
   ofTurn("slow"),
@@ -49,7 +47,7 @@ export const listenEvent = z.discriminatedUnion("type", [
 export type ListenEvent = z.infer<typeof listenEvent>;
 
 /**
- * Why the server closes the socket. A frame over the limit is closed with 1009 by the protocol. After any of these but
+ * Why the server closes the socket. A frame over the limit is closed with 1009 by the protocol. Except after
  * `sessionEnded`, what was said can still be sent as a recording.
  */
 export const closings = {

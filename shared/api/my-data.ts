@@ -7,7 +7,7 @@ import { doneResponse, id, timestamp } from "./common.ts";
 
 const count = z.number().int();
 
-/** What an account holds; deleting it takes all of this along. */
+/** Deleting the account deletes all of this. */
 export const ownedCounts = z.object({
   pets: count,
   diaryAnswers: count,
@@ -16,7 +16,7 @@ export const ownedCounts = z.object({
   chats: count,
   /** Of other people with the caller's pets. */
   chatsOfOthers: count,
-  /** Replies that were spoken, in all of those chats. */
+  /** Spoken replies in all of those chats. */
   audio: count,
 });
 export type OwnedCounts = z.output<typeof ownedCounts>;
@@ -26,32 +26,31 @@ export const ownPet = z.object({
   name: z.string(),
   avatarUrl: z.string().nullable(),
   species: z.string().nullable(),
-  /** Whether the caller may take it along as a character card. */
+  /** The caller may export it as a character card. */
   canEdit: z.boolean(),
 });
 
-/** By which the account's days begin and end. */
+/** The account's days begin and end by it. */
 export const ownTimeZone = z.object({
-  /** Null where it is not known; days are then those of UTC. */
+  /** Null is UTC. */
   name: z
     .string()
     .nullable()
     .meta({ examples: ["America/Los_Angeles"] }),
-  /** When it may be changed again; null where that is now. */
+  /** When it may be changed again; null: now. */
   changeableFrom: timestamp.nullable(),
 });
 export type OwnTimeZone = z.output<typeof ownTimeZone>;
 
 export const myData = z.object({
-  /** What the caller types to confirm that the account goes: the user name or, where there is none, the email. */
+  /** What the caller types to confirm the deletion: the user name or, where there is none, the email. */
   accountName: z.string(),
   counts: ownedCounts,
   timeZone: ownTimeZone,
-  /** Created by the caller. */
   pets: z.array(ownPet),
-  /** Why no pet can be imported, as a sentence; null where one can. */
+  /** A sentence; null where a pet can be imported. */
   importRefusal: z.string().nullable(),
-  /** Why the account can't be deleted, as a sentence; null where it can. */
+  /** A sentence; null where the account can be deleted. */
   deletionRefusal: z.string().nullable(),
 });
 export type MyData = z.output<typeof myData>;
@@ -73,13 +72,12 @@ export const changeTimeZone = route({
   refusals: { 409: "It was changed already on this day (`changed_today`)." },
 });
 
-/** How somebody else saw text of the caller's chats, or what they did with a pet of the caller's. */
 export const chatLook = z.object({
   id: count,
   at: timestamp,
   /**
-   * Of chats: in a list, as the hit of a search, a whole one, or as a question that a pet could not answer. Of a pet: what of
-   * it was read, changed, added, exported or deleted.
+   * Of chats: in a list, as the hit of a search, a whole one, or as a question that a pet could not answer. Of a pet:
+   * what was read, changed, added, exported or deleted.
    */
   kind: z.enum([
     "list",
@@ -96,9 +94,8 @@ export const chatLook = z.object({
     "diary_changed",
     "diary_deleted",
   ]),
-  /** The pet, or that of the chat; null where a list or search showed several chats. */
+  /** Null where a list or search showed several chats. */
   agentName: z.string().nullable(),
-  /** Which fields of the pet were changed. */
   fields: z.array(z.string()),
 });
 export type ChatLook = z.output<typeof chatLook>;
@@ -118,7 +115,6 @@ export const downloadMyData = route({
   media: "application/zip",
 });
 
-/** A pet as an archive names it, for the choice which one to import. */
 export const archivedPet = z.object({
   /** Its folder in the archive, which names it. */
   folder: z.string(),

@@ -5,11 +5,10 @@ import { doneResponse, id, timestamp } from "./common.ts";
 export const openQuestion = z.object({
   id,
   question: z.string().meta({ examples: ["Do you like snow?"] }),
-  /** The BCP 47 tag of the language that it is asked in. */
+  /** A BCP 47 tag. */
   language: z.string().meta({ examples: ["en-US"] }),
   /** Of the newest 20 times. */
   times: z.number().int(),
-  /** Whether the caller asked it. */
   askedByCaller: z.boolean(),
   /** First names of the others who asked it. */
   askedBy: z.array(z.string()).meta({ examples: [["Robin"]] }),

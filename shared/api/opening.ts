@@ -3,14 +3,14 @@ import { route } from "../route.ts";
 import { id } from "./common.ts";
 
 export const opening = z.object({
-  /** What the pet says first: its name, and what its owner has told it since they last talked. Null where that is nothing. */
+  /** The pet's name, and what its owner has told it since they last talked; null where that is nothing. */
   greeting: z
     .string()
     .nullable()
     .meta({
       examples: ["Hello, Robin! I'm Biscuit. I've just learned something new about my favorite toy: “A sock.”"],
     }),
-  /** Questions to begin with, in the pet's language: at most three that its diary answers, then one that it doesn't. */
+  /** In the pet's language: at most three that its diary answers, then one that it doesn't. */
   starters: z.array(z.object({ question: z.string(), isKnown: z.boolean() })),
 });
 export type Opening = z.output<typeof opening>;

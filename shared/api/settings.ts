@@ -4,7 +4,7 @@ import { route } from "../route.ts";
 import { editedFrom, timestamp } from "./common.ts";
 
 export const SPEAKER_LINK_KEY = "speaker_purchase_link";
-/** Where the button leads as long as nobody has set another address. */
+/** Until somebody sets another address. */
 export const DEFAULT_SPEAKER_LINK = "https://www.amazon.com/s?k=small+waterproof+bluetooth+clip+speaker";
 
 export const setting = z.object({
@@ -15,7 +15,7 @@ export const setting = z.object({
 });
 export type Setting = z.output<typeof setting>;
 
-/** An address that a browser may open: nothing but http and https, so that no script can hide in it. */
+/** Nothing but http and https, so that no script can hide in it. */
 export const speakerLink = z
   .string("Speaker link cannot be empty")
   .trim()

@@ -6,14 +6,13 @@ import { pictureName } from "./agents.ts";
 import { choice, replyEnding } from "./chat.ts";
 import { requiredText } from "./common.ts";
 
-/** What the demo pet answers a visitor. Nothing of it is stored, so there are no ids, and sound comes in the event. */
+/** Nothing of it is stored, so there are no ids, and sound comes in the event. */
 export const tryOutEvent = z.discriminatedUnion("type", [
-  /** The question tells of an emergency: the reply begins with this plain help, which comes as `content` too. */
+  /** Emergency help with which the reply begins; it comes as `content` too. */
   z.object({ type: z.literal("help"), text: z.string() }),
   z.object({ type: z.literal("content"), content: z.string() }),
-  /** A sentence of the reply as speech, in their order. */
+  /** The sentences come in order. */
   z.object({ type: z.literal("speech"), mp3: z.base64() }),
-  /** What the reply asks the visitor to choose between. */
   z.object({ type: z.literal("choices"), choices: z.array(choice) }),
   z.object({
     type: z.literal("complete"),
@@ -38,7 +37,7 @@ export const tryOut = route({
   summary: "A visitor asks the demo pet and reads the reply as it is made; nothing is stored",
   body: z.object({
     message: requiredText("Message", limits.tryOut.message).meta({ examples: ["What do you like to eat?"] }),
-    /** What was said before, oldest first: only the visitor's page remembers it. */
+    /** Oldest first: only the visitor's page remembers it. */
     turns: z.array(tryOutTurn).max(limits.tryOut.turns).default([]),
     generateAudio: z.boolean().default(false),
     /** For the pet's today. Limits by address are counted in UTC whatever this says. */

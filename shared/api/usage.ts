@@ -2,12 +2,12 @@ import { z } from "zod";
 import { route } from "../route.ts";
 import { timestamp } from "./common.ts";
 
-/** Counts are kept this long. Days are those of the account's time zone. */
+/** Days are those of the account's time zone. */
 export const USAGE_DAYS = 400;
 
 /**
- * What can be limited: questions to pets, tokens of the language model (read and written), characters spoken by the
- * synthesizer, seconds of recordings recognized.
+ * Questions to pets; tokens that the language model read and wrote; characters of the synthesizer; seconds of
+ * recognized recordings.
  */
 export const usageMeasures = ["messages", "tokens", "characters", "seconds"] as const;
 export type UsageMeasure = (typeof usageMeasures)[number];
@@ -15,7 +15,7 @@ export type UsageMeasure = (typeof usageMeasures)[number];
 export const day = z.iso.date();
 export const amount = z.number().int().nonnegative();
 
-/** From this share of a limit on, its user is warned. */
+/** The share of a limit at which its user is warned. */
 export const NEAR_SHARE = 0.8;
 
 export const measuredUse = z.object({
@@ -30,7 +30,7 @@ export type MeasuredUse = z.output<typeof measuredUse>;
 
 export const dayOfUse = z.object({
   day,
-  /** When the counts begin anew: the next midnight of the account. */
+  /** The next midnight of the account. */
   resetsAt: timestamp,
   measures: z.array(measuredUse),
 });
@@ -43,5 +43,5 @@ export const getMyUsage = route({
   response: dayOfUse,
 });
 
-/** The code of the 429 that answers a caller whose daily limit is reached; `resetsAt` and `measure` stand beside it. */
+/** The code of the 429 at a daily limit; `resetsAt` and `measure` stand beside it. */
 export const DAILY_LIMIT_CODE = "daily_limit";

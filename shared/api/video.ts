@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../route.ts";
 
-/** The film of the speaker page. The names end in a number: caches keep a file for good, so a new film gets a new one. */
+/** The names end in a number: caches keep a file for good, so a new film gets a new one. */
 export const speakerFilm = {
   film: "collar-speaker-1.mp4",
   poster: "collar-speaker-1.jpg",

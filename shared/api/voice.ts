@@ -4,7 +4,7 @@ import { route } from "../route.ts";
 import { DEFAULT_LANGUAGE, DEFAULT_VOICE, findVoice, languages } from "../voices.ts";
 import { requiredText } from "./common.ts";
 
-/** A language of the catalogue, such as `de-DE`. */
+/** A language of the catalog, such as `de-DE`. */
 export const offeredLanguage = z
   .string()
   .refine((code) => languages.some((language) => language.code === code), "That language is not offered");
@@ -48,7 +48,7 @@ export const transcribe = route({
       "a recording of up to two minutes: WebM, Ogg or MP4 with Opus, WAV, or MP4 with AAC where the server has ffmpeg",
   },
   body: z.object({
-    /** What is spoken: a language of the catalogue. */
+    /** A language of the catalog. */
     language: offeredLanguage.default(DEFAULT_LANGUAGE),
   }),
   response: z.object({ text: z.string() }),

@@ -8,7 +8,7 @@ export const adminAgent = z.object({
   name: z.string(),
   avatarUrl: z.string().nullable(),
   language: z.string(),
-  /** Null for a caller who may not learn of users, and for a pet without an owner. */
+  /** Null for a pet without an owner, and for a caller who may not learn of users. */
   ownerName: z.string().nullable(),
   createdAt: timestamp,
 });
@@ -43,7 +43,7 @@ export const listAgentAccess = route({
   response: z.object({ userAgentAccess: z.array(accessEntry), ...pageInfo }),
 });
 
-/** For the picker of the grant form, which a role manager uses without seeing the list of users. */
+/** For role managers too, who may not list the users. */
 export const searchGrantees = route({
   method: "GET",
   path: "/api/admin/user-agent-access/users",

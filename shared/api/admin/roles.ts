@@ -37,7 +37,7 @@ export const createRole = route({
   refusals: { 409: "There is a role of that name already." },
 });
 
-/** `canAssign` is false for what the caller may not hand out: one gives only what one holds. */
+/** `canAssign`: one gives only what one holds. */
 export const listRolePermissions = route({
   method: "GET",
   path: "/api/admin/roles/:roleId/permissions",

@@ -8,9 +8,9 @@ import { role } from "./roles.ts";
 
 export const adminUser = user.omit({ permissions: true }).extend({
   updatedAt: timestamp,
-  /** False where the account has administrative rights that the caller lacks: then only an administrator changes it. */
+  /** False where the account has administrative rights that the caller lacks. */
   canManage: z.boolean(),
-  /** Those with which a script can use the API now. */
+  /** Those that are valid now. */
   accessTokens: z.object({ count: z.number().int(), lastUsedAt: timestamp.nullable() }),
 });
 export type AdminUser = z.output<typeof adminUser>;
@@ -25,7 +25,7 @@ export const listUsers = route({
   response: z.object({ users: z.array(adminUser), ...pageInfo }),
 });
 
-/** A temporary password is told here only, and must be changed at the first sign-in. */
+/** The temporary password is shown here only, and must be changed at the first sign-in. */
 const withPassword = z.object({ user: adminUser, username: z.string().nullable(), defaultPassword: z.string() });
 
 const personFields = {
@@ -54,7 +54,7 @@ export const createUser = route({
   refusals: { 409: "The user name is taken." },
 });
 
-/** What is left out stays; an emptied phone or address is removed. An empty username is taken only where there is none. */
+/** An emptied phone or address is removed. An empty username is taken only where there is none. */
 export const userChanges = z
   .object({ ...personFields, username: z.union([z.literal(""), username]), isActive: z.boolean() })
   .partial();
@@ -62,7 +62,7 @@ export type UserChanges = z.output<typeof userChanges>;
 
 const userId = z.object({ userId: id });
 
-/** The changes themselves, or as `updates` beside the user's id, as the specification has it (section 7). */
+/** The changes themselves, or as `updates` beside the user's id (specification, section 7). */
 const changesOfUser = userChanges
   .extend({ before: editedFrom, userId: id.optional(), updates: userChanges.optional() })
   .transform(({ userId, updates, ...changes }) => ({ userId, changes: { ...changes, ...updates } }));

@@ -11,7 +11,7 @@ const limit = (what: string) =>
     .max(limits.dailyLimit, `${what} can be at most ${limits.dailyLimit.toLocaleString("en-US")}`)
     .nullable();
 
-/** What the holders of a role may use a day; null: no limit. Of several roles the most generous counts. */
+/** Null: no limit. Of several roles the most generous counts. */
 export const limitsOfRole = z.object({
   messages: limit("Messages"),
   tokens: limit("Tokens"),

@@ -2,23 +2,20 @@ import { z } from "zod";
 import { id } from "#shared/api/common.ts";
 import { route } from "#shared/route.ts";
 
-/**
- * Whether visitors may talk with the demo pet, and who thinks and speaks for it: what is built in and costs nothing, or
- * the configured language model and speech.
- */
+/** Who answers visitors: the built-in engines, which cost nothing, or the configured ones. */
 export const tryOutModes = ["off", "built-in", "configured"] as const;
 export const tryOutMode = z.enum(tryOutModes);
 export type TryOutMode = z.output<typeof tryOutMode>;
 
 export const demo = z.object({
-  /** The pet that every account may chat with; null: none, and nothing for visitors either. */
+  /** Null: no demo pet, and nothing for visitors either. */
   agentId: id.nullable(),
   tryOut: tryOutMode,
 });
 export type Demo = z.output<typeof demo>;
 
 const shownDemo = demo.extend({
-  /** The pets that the caller may choose from: their own, and for an administrator those of all administrators. */
+  /** The caller's own, and for an administrator those of all administrators. */
   pets: z.array(z.object({ id, name: z.string() })),
 });
 

@@ -13,7 +13,7 @@ const category = optionalText("Category", limits.roleName)
   .nullish();
 const questions = z.object({ questions: z.array(managedQuestion) });
 
-/** A question is never deleted but switched off: its answers stay, and are back when it is switched on again. */
+/** A question is never deleted but switched off, so that its answers are back when it is switched on again. */
 export const listManagedQuestions = route({
   method: "GET",
   path: "/api/admin/diary-questions",

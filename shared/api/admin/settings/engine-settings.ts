@@ -3,7 +3,7 @@ import { editedFrom } from "#shared/api/common.ts";
 import { route } from "#shared/route.ts";
 import { engineTest } from "./engines.ts";
 
-/** What can be set in the screen, with the variable of the environment that sets the same. */
+/** Each setting with the variable of the environment that sets the same. */
 export const engineVariables = {
   baseUrl: "OPENAI_BASE_URL",
   apiKey: "OPENAI_API_KEY",
@@ -27,7 +27,7 @@ const fieldNames = z.enum([
 ]);
 export type EngineField = z.output<typeof fieldNames>;
 
-/** An address to which a key may be sent: without a name and password of its own, and without what a browser keeps. */
+/** A key may be sent there, so it has no name and password of its own. */
 const address = (protocols: readonly string[], example: string) =>
   z
     .string()
@@ -49,7 +49,7 @@ const name = z
   .meta({ examples: ["llama3.1:8b"] })
   .nullable();
 
-/** Written into a header: printable characters of ASCII. Left out: the kept one stays; null: none from now on. */
+/** Goes into a header: printable ASCII. Left out: the kept key stays; null: it is removed. */
 const key = z
   .string()
   .trim()
@@ -62,7 +62,7 @@ const key = z
 
 /** Null: none, or the default. */
 export const engineSettings = z.object({
-  /** Any server that speaks the OpenAI API; null: OpenAI itself, where there is a key. */
+  /** Null: OpenAI itself, where there is a key. */
   baseUrl: address(["http:", "https:"], "http://127.0.0.1:11434/v1"),
   model: name,
   embeddingModel: name,
@@ -81,16 +81,16 @@ export type EngineSettings = z.output<typeof engineSettings>;
 export const engineDraft = engineSettings.extend({ apiKey: key, speechKey: key });
 export type EngineDraft = z.output<typeof engineDraft>;
 
-/** `lost`: one is kept that the session secret of this server does not open, so it has to be entered again. */
+/** `lost`: this server's session secret does not open the kept key, so it has to be entered again. */
 export const keyState = z.enum(["none", "kept", "lost"]);
 export type KeyState = z.output<typeof keyState>;
 
 export const shownEngineSettings = z.object({
-  /** Those that are in force, of the environment and of the screen. */
+  /** In force, from the environment and the screen. */
   settings: engineSettings,
   /** Keys themselves are never shown. */
   keys: z.object({ apiKey: keyState, speechKey: keyState }),
-  /** What the environment sets, and nobody changes here. */
+  /** Set by the environment, so nobody changes them here. */
   fixed: z.array(fieldNames),
   defaults: z.object({ model: z.string(), transcriptionModel: z.string() }),
 });
@@ -125,7 +125,6 @@ export const testEngineDraft = route({
   refusals: { 409: "Another test is under way." },
 });
 
-/** What to do at a server of Ollama that has no model yet. */
 export const LOAD_A_MODEL = "ollama pull llama3.1";
 
 export const listEngineModels = route({

@@ -6,9 +6,8 @@ export type EngineName = (typeof engineNames)[number];
 
 export const engineTest = z.object({
   works: z.boolean(),
-  /** From the question to the engine's answer, or to its failure. */
   milliseconds: z.number().int().nonnegative(),
-  /** What it did, or why it failed: one sentence for an administrator, without addresses or keys. */
+  /** One sentence for an administrator, without addresses or keys. */
   sentence: z.string(),
 });
 export type EngineTest = z.output<typeof engineTest>;
