@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { setPageAccount } from "@/lib/api.ts";
-import { loadParts } from "@/lib/part.ts";
+import { loadLazyParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import { missingError, quickLabels, quickStyles } from "./quick-page.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
@@ -21,7 +21,7 @@ quickStyles(document);
 quickLabels(document);
 
 /** What is loaded at its first use is there, as it is in a page that has been quiet for a while. */
-beforeAll(loadParts);
+beforeAll(loadLazyParts);
 
 /** What jsdom leaves out and the product, or Radix, asks for. */
 beforeEach(() => {

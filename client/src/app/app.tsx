@@ -4,11 +4,11 @@ import { ErrorBoundary } from "@/app/error-boundary.tsx";
 import { usePageTitle } from "@/app/use-page-title.ts";
 import { PageLoading } from "@/components/ui/loading.tsx";
 import { onFirstGesture } from "@/lib/first-gesture.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import { useToast } from "@/lib/toast.ts";
 
-const LandingPage = lazyOf(() => import("@/features/landing/landing-page.tsx").then((m) => m.LandingPage));
+const LandingPage = lazyComponent(() => import("@/features/landing/landing-page.tsx").then((m) => m.LandingPage));
 const loadToaster = () => import("@/components/ui/toaster.tsx");
 const Toaster = lazy(() =>
   loadToaster().then(
@@ -17,7 +17,7 @@ const Toaster = lazy(() =>
     () => ({ default: PlainMessage }),
   ),
 );
-const Product = lazyOf(() => import("@/app/product.tsx").then((m) => m.Product));
+const Product = lazyComponent(() => import("@/app/product.tsx").then((m) => m.Product));
 
 export function App({ demoPet }: { demoPet: DemoPet | null }) {
   usePageTitle();

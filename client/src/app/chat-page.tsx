@@ -36,14 +36,22 @@ export function ChatPage({ agentId }: { agentId: string | undefined }) {
       );
     const agent = chooseAgent(pets, agentId);
     if (agents.data.nextCursor && (agent === undefined || agentId === undefined))
-      return <FarPet list={agents.data} agentId={agentId} near={agent} />;
+      return <UnlistedPet list={agents.data} agentId={agentId} near={agent} />;
     if (agent === undefined) return <NoSuchPet />;
     return <FreshChat key={agent.id} agent={agent} />;
   }
 }
 
 /** The list of pets may be cut: then the server is asked for the pet, or for one called Tucker. */
-function FarPet({ list, agentId, near }: { list: AgentList; agentId: string | undefined; near: Agent | undefined }) {
+function UnlistedPet({
+  list,
+  agentId,
+  near,
+}: {
+  list: AgentList;
+  agentId: string | undefined;
+  near: Agent | undefined;
+}) {
   const client = useQueryClient();
   const found = useQuery({
     queryKey: ["chat-page", "far", agentId ?? "tucker"],

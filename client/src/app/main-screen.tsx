@@ -6,14 +6,14 @@ import { PageLoading } from "@/components/ui/loading.tsx";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
 import { isFirstPetOf } from "@/features/agents/pet-rights.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { createPetKey } from "./save-setup.ts";
 
-const SetupTab = lazyOf(() => import("@/app/setup-tab.tsx").then((m) => m.SetupTab));
-const ChatTab = lazyOf(() => import("@/app/chat-tab.tsx").then((m) => m.ChatTab));
-const FirstVisit = lazyOf(() => import("@/app/first-visit.tsx").then((m) => m.FirstVisit));
-const HistoryTab = lazyOf(() => import("@/features/history/history-tab.tsx").then((m) => m.HistoryTab));
-const SpeakerPage = lazyOf(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
+const SetupTab = lazyComponent(() => import("@/app/setup-tab.tsx").then((m) => m.SetupTab));
+const ChatTab = lazyComponent(() => import("@/app/chat-tab.tsx").then((m) => m.ChatTab));
+const FirstVisit = lazyComponent(() => import("@/app/first-visit.tsx").then((m) => m.FirstVisit));
+const HistoryTab = lazyComponent(() => import("@/features/history/history-tab.tsx").then((m) => m.HistoryTab));
+const SpeakerPage = lazyComponent(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
 export type Tab = "setup" | "chat" | "reporting" | "purchase-speaker";
 

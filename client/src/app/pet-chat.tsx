@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
-import { OnItsWay } from "@/components/ui/dialog.tsx";
+import { LoadingOverlay } from "@/components/ui/dialog.tsx";
 import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
 import { keepDraft } from "@/features/chat/use-draft.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 
-const WalkScreen = lazyOf(() => import("@/features/walk/walk-screen.tsx").then((m) => m.WalkScreen));
+const WalkScreen = lazyComponent(() => import("@/features/walk/walk-screen.tsx").then((m) => m.WalkScreen));
 
 type PetChatProps = {
   agent: Agent;
@@ -39,7 +39,7 @@ export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
         isCovered={isWalking}
       />
       {isWalking && (
-        <Suspense fallback={<OnItsWay onOpenChange={setWalking} />}>
+        <Suspense fallback={<LoadingOverlay onOpenChange={setWalking} />}>
           <WalkScreen agent={agent} sessionId={sessionId} onSession={moveTo} onLeave={leaveWalk} />
         </Suspense>
       )}

@@ -5,20 +5,22 @@ import { PageLoading } from "@/components/ui/loading.tsx";
 import { queryClient } from "@/domain/session/query-client.ts";
 import { useSession } from "@/domain/session/session.ts";
 import { onFirstGesture } from "@/lib/first-gesture.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 
-const LoginPage = lazyOf(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
-const SigninHelpPage = lazyOf(() => import("@/features/auth/signin-help-page.tsx").then((m) => m.SigninHelpPage));
-const PromoCodePage = lazyOf(() => import("@/features/auth/promo-code-page.tsx").then((m) => m.PromoCodePage));
-const ForgotPasswordPage = lazyOf(() =>
+const LoginPage = lazyComponent(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
+const SigninHelpPage = lazyComponent(() =>
+  import("@/features/auth/signin-help-page.tsx").then((m) => m.SigninHelpPage),
+);
+const PromoCodePage = lazyComponent(() => import("@/features/auth/promo-code-page.tsx").then((m) => m.PromoCodePage));
+const ForgotPasswordPage = lazyComponent(() =>
   import("@/features/auth/forgot-password-page.tsx").then((m) => m.ForgotPasswordPage),
 );
-const ResetPasswordPage = lazyOf(() =>
+const ResetPasswordPage = lazyComponent(() =>
   import("@/features/auth/reset-password-page.tsx").then((m) => m.ResetPasswordPage),
 );
-const RegisterPage = lazyOf(() => import("@/features/auth/register-page.tsx").then((m) => m.RegisterPage));
+const RegisterPage = lazyComponent(() => import("@/features/auth/register-page.tsx").then((m) => m.RegisterPage));
 const loadSignedIn = () => import("@/app/signed-in.tsx");
-const SignedIn = lazyOf(() => loadSignedIn().then((m) => m.SignedIn));
+const SignedIn = lazyComponent(() => loadSignedIn().then((m) => m.SignedIn));
 
 export function Product() {
   return (

@@ -10,11 +10,11 @@ import { markInterrupted, refreshSession, useSession } from "@/domain/session/se
 import { onSignedOut } from "@/lib/api.ts";
 import type { Elements } from "@/lib/elements.ts";
 import { onOtherTab } from "@/lib/other-tabs.ts";
-import { lazyOf, partOf } from "@/lib/part.ts";
+import { lazyComponent, lazyPart } from "@/lib/part.ts";
 
-const LoginPage = lazyOf(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
-const signInAgain = partOf(() => import("@/features/auth/sign-in-again.tsx").then((module) => module.SignInAgain));
-const ChangePasswordPage = lazyOf(() =>
+const LoginPage = lazyComponent(() => import("@/features/auth/login-page.tsx").then((m) => m.LoginPage));
+const signInAgain = lazyPart(() => import("@/features/auth/sign-in-again.tsx").then((module) => module.SignInAgain));
+const ChangePasswordPage = lazyComponent(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => m.ChangePasswordPage),
 );
 

@@ -4,17 +4,17 @@ import type { Agent } from "#shared/api/agents.ts";
 import { savedAnswer } from "@/domain/diary/diary.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import {
-  begunWith,
-  changesFrom,
-  keptChanges,
+  conflictsOf,
   type PetChanges,
   type PetForm,
-  twiceChanged,
+  realChanges,
+  savedValuesOf,
+  storedChanges,
 } from "@/features/agents/pet-form.ts";
 import type { PetRights } from "@/features/agents/pet-rights.ts";
 import { changedMeanwhile } from "@/lib/api.ts";
 import { isRecord, textsIn } from "@/lib/record.ts";
-import { useStable } from "@/lib/use-stable.ts";
+import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import type { useSaveSetup } from "./save-setup.ts";
 
 interface SetupDraft {
@@ -75,10 +75,10 @@ function read(userId: string): DraftsByPet {
 const draftIn = (kept: unknown): SetupDraft =>
   isRecord(kept)
     ? {
-        fields: keptChanges(kept.fields),
+        fields: storedChanges(kept.fields),
         answers: textsIn(kept.answers),
         answersBefore: textsIn(kept.answersBefore),
-        before: keptChanges(kept.before),
+        before: storedChanges(kept.before),
       }
     : emptyDraft;
 
@@ -94,14 +94,14 @@ type SetupDrafts = ReturnType<typeof useSetupDrafts>;
 
 export function useDraftChanges(drafts: SetupDrafts, petId: string | null, saved: PetForm) {
   const client = useQueryClient();
-  const changeFields = useStable((fields: PetChanges) =>
+  const changeFields = useStableCallback((fields: PetChanges) =>
     drafts.change(petId, (current) => ({
       ...current,
       fields: { ...current.fields, ...fields },
-      before: { ...begunWith(saved, fields), ...current.before },
+      before: { ...savedValuesOf(saved, fields), ...current.before },
     })),
   );
-  const changeAnswer = useStable((questionId: string, text: string | null) =>
+  const changeAnswer = useStableCallback((questionId: string, text: string | null) =>
     drafts.change(petId, ({ answers, answersBefore, ...current }) => {
       const begun = answersBefore[questionId] ?? savedAnswer(client, petId ?? "", questionId) ?? null;
       return {
@@ -127,7 +127,7 @@ export function useChangesOf({ pet, form, answers, rights, drafts, update }: Set
   const client = useQueryClient();
   const { fields, before, answersBefore } = drafts.of(pet?.id ?? null);
   const send = (begun: PetChanges | null) => {
-    const changes = changesFrom(before, fields);
+    const changes = realChanges(before, fields);
     if (pet !== null)
       update.mutate({
         petId: pet.id,
@@ -139,9 +139,9 @@ export function useChangesOf({ pet, form, answers, rights, drafts, update }: Set
       });
   };
   const current = update.variables?.petId === pet?.id ? changedMeanwhile(update.error) : undefined;
-  const twice = current === undefined ? [] : twiceChanged(current, form);
+  const conflicts = current === undefined ? [] : conflictsOf(current, form);
   const takeTheirs = () => {
-    const theirs = Object.fromEntries(twice.map(({ name }) => [name, undefined]));
+    const theirs = Object.fromEntries(conflicts.map(({ name }) => [name, undefined]));
     drafts.change(pet?.id ?? null, (draft) => ({
       ...draft,
       fields: { ...draft.fields, ...theirs },
@@ -152,7 +152,7 @@ export function useChangesOf({ pet, form, answers, rights, drafts, update }: Set
   };
   return {
     saveChanges: () => send(before),
-    twice,
+    conflicts,
     choose: (which: "mine" | "theirs") => (which === "mine" ? send(null) : takeTheirs()),
   };
 }

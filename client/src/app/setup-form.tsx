@@ -19,7 +19,7 @@ import { ChosenFiles } from "@/features/documents/choose-files.tsx";
 import { UploadRow } from "@/features/documents/document-row.tsx";
 import { PetDocuments } from "@/features/documents/pet-documents.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
-import { useStable } from "@/lib/use-stable.ts";
+import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { useDocuments } from "../features/documents/api.ts";
 import type { useSetupForm } from "./use-setup-form.ts";
 
@@ -33,7 +33,7 @@ type SetupFormProps = {
 export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
   const { pet, rights, form, draft, files } = setup;
   const [interviewOf, setInterviewOf] = useState<string | null>(null);
-  const interview = useStable((isWanted: boolean) => setInterviewOf(isWanted && pet !== null ? pet.id : null));
+  const interview = useStableCallback((isWanted: boolean) => setInterviewOf(isWanted && pet !== null ? pet.id : null));
   const isInterview = pet?.canEditDiary === true && interviewOf === pet.id;
   const disabled = !rights.fields || setup.isCreating;
   const steps = { form, errors: setup.errors, onChange: setup.changeFields, disabled };
@@ -77,9 +77,9 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
       {pet?.canEditDiary && !isInterview && (
         <OpenQuestionsCard key={`open ${pet.id}`} agentId={pet.id} petName={pet.name} />
       )}
-      {setup.twice.length > 0 && (
+      {setup.conflicts.length > 0 && (
         <ChangedMeanwhile
-          fields={setup.twice.map(({ name, label, theirs, mine }) => ({
+          fields={setup.conflicts.map(({ name, label, theirs, mine }) => ({
             label,
             theirs: shownValue(name, theirs),
             mine: shownValue(name, mine),

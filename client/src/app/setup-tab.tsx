@@ -19,7 +19,7 @@ import { useUploads } from "@/features/documents/use-uploads.ts";
 import { cn } from "@/lib/cn.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { useStable } from "@/lib/use-stable.ts";
+import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { SetupForm } from "./setup-form.tsx";
 import { useSetupForm } from "./use-setup-form.ts";
 
@@ -81,8 +81,8 @@ function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
     formTop.current?.scrollIntoView({ block: "start" });
     formTop.current?.querySelector("input")?.focus({ preventScroll: true });
   };
-  const onLoad = useStable((chosen: Agent) => unlessUnsaved(() => load.mutate(chosen)));
-  const onNew = useStable(() => unlessUnsaved(startNew));
+  const onLoad = useStableCallback((chosen: Agent) => unlessUnsaved(() => load.mutate(chosen)));
+  const onNew = useStableCallback(() => unlessUnsaved(startNew));
 
   const pets = (
     <aside aria-label="Your pets" className={cn("min-w-0", isChoice && "xl:sticky xl:top-22")}>

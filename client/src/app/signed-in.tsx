@@ -8,17 +8,17 @@ import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { PageLoading } from "@/components/ui/loading.tsx";
 import { useSession } from "@/domain/session/session.ts";
-import { lazyOf } from "@/lib/part.ts";
-import { loadParts } from "../lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
+import { loadLazyParts } from "../lib/part.ts";
 
-const ChangePasswordPage = lazyOf(() =>
+const ChangePasswordPage = lazyComponent(() =>
   import("@/features/auth/change-password-page.tsx").then((m) => m.ChangePasswordPage),
 );
-const MainScreen = lazyOf(() => import("@/app/main-screen.tsx").then((m) => m.MainScreen));
-const AdminPage = lazyOf(() => import("@/features/admin/admin-page.tsx").then((m) => m.AdminPage));
-const ChatPage = lazyOf(() => import("@/app/chat-page.tsx").then((m) => m.ChatPage));
-const MyDataPage = lazyOf(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
-const SpeakerPage = lazyOf(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
+const MainScreen = lazyComponent(() => import("@/app/main-screen.tsx").then((m) => m.MainScreen));
+const AdminPage = lazyComponent(() => import("@/features/admin/admin-page.tsx").then((m) => m.AdminPage));
+const ChatPage = lazyComponent(() => import("@/app/chat-page.tsx").then((m) => m.ChatPage));
+const MyDataPage = lazyComponent(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
+const SpeakerPage = lazyComponent(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
 export function SignedIn() {
   usePartsWhenQuiet();
@@ -116,7 +116,7 @@ function usePartsWhenQuiet(): void {
   const isQuiet = useIsFetching() === 0;
   useEffect(() => {
     if (!isQuiet) return undefined;
-    const timer = setTimeout(() => void loadParts(), QUIET_MS);
+    const timer = setTimeout(() => void loadLazyParts(), QUIET_MS);
     return () => clearTimeout(timer);
   }, [isQuiet]);
 }

@@ -2,10 +2,10 @@ import { useMemo, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { User } from "#shared/api/auth.ts";
 import {
-  begunWith,
   changesSince,
   type PetErrors,
   savedForm,
+  savedValuesOf,
   tooLongFields,
   unsavedLabels,
   withChanges,
@@ -61,7 +61,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
   const fits = Object.keys(defined(tooLong)).length === 0;
 
   const { changeFields, changeAnswer } = useDraftChanges(drafts, petId, saved);
-  const { saveChanges, twice, choose } = useChangesOf({ pet, form, answers, rights, drafts, update });
+  const { saveChanges, conflicts, choose } = useChangesOf({ pet, form, answers, rights, drafts, update });
   const save = () => {
     if (pet !== null) return saveChanges();
     if (isNameless) {
@@ -92,7 +92,7 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     changeAnswer,
     save,
     /** Fields that somebody else changed too; `choose` saves mine or takes theirs. */
-    twice,
+    conflicts,
     choose,
     discard: () => {
       drafts.drop(petId);
@@ -130,7 +130,7 @@ function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
         answersBefore: Object.fromEntries(
           Object.entries({ ...answersBefore, ...saved.answers }).filter(([question]) => question in openAnswers),
         ),
-        before: saved.form === null ? before : begunWith(saved.form, open),
+        before: saved.form === null ? before : savedValuesOf(saved.form, open),
       };
     }),
   );

@@ -21,8 +21,8 @@ export const useDailyUsage = () =>
 
 /** Without a limit no figures are shown, so nothing is fetched. */
 export function refreshDailyUsage(client: QueryClient): void {
-  const held = client.getQueryData<DayOfUse>(usageKey);
-  if (held?.measures.some(({ limit }) => limit !== null)) void client.invalidateQueries({ queryKey: usageKey });
+  const cached = client.getQueryData<DayOfUse>(usageKey);
+  if (cached?.measures.some(({ limit }) => limit !== null)) void client.invalidateQueries({ queryKey: usageKey });
 }
 
 export function learnOfDailyLimit(client: QueryClient, error: unknown): void {

@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { loadParts, partOf, usePart } from "./part.ts";
+import { lazyPart, loadLazyParts, useLazyPart } from "./part.ts";
 
-function Shown({ part, isWanted }: { part: ReturnType<typeof partOf<string>>; isWanted: boolean }) {
-  const { value, error, retry } = usePart(part, isWanted);
+function Shown({ part, isWanted }: { part: ReturnType<typeof lazyPart<string>>; isWanted: boolean }) {
+  const { value, error, retry } = useLazyPart(part, isWanted);
   return (
     <>
       <p>{value ?? (error === null ? "not there" : "failed")}</p>
@@ -17,7 +17,7 @@ function Shown({ part, isWanted }: { part: ReturnType<typeof partOf<string>>; is
 /** A part whose loading each test ends as it likes. */
 function newPart() {
   const begun: { end: (value: string) => void; fail: () => void }[] = [];
-  const part = partOf(
+  const part = lazyPart(
     () =>
       new Promise<string>((resolve, reject) => {
         begun.push({ end: resolve, fail: () => reject(new TypeError("Failed to fetch")) });
@@ -66,7 +66,7 @@ describe("a part of the product", () => {
 
   it("is there at once where it was loaded before it was wanted", async () => {
     const { part, begun } = newPart();
-    const loading = loadParts();
+    const loading = loadLazyParts();
     begun[0]?.end("the menu");
     await loading;
     render(<Shown part={part} isWanted />);

@@ -2,14 +2,14 @@ import { type ComponentType, lazy, useEffect, useState } from "react";
 import { toast } from "@/lib/toast.ts";
 
 /** Code that is loaded when it is first used, such as that of menus and dialogs. */
-export interface Part<Value> {
+export interface LazyPart<Value> {
   now: () => Value | null;
   load: () => Promise<Value>;
 }
 
-const known = new Set<Part<unknown>>();
+const parts = new Set<LazyPart<unknown>>();
 
-export function partOf<Value>(load: () => Promise<Value>): Part<Value> {
+export function lazyPart<Value>(load: () => Promise<Value>): LazyPart<Value> {
   let loaded: Value | null = null;
   const part = {
     now: () => loaded,
@@ -18,19 +18,19 @@ export function partOf<Value>(load: () => Promise<Value>): Part<Value> {
       return loaded;
     },
   };
-  known.add(part);
+  parts.add(part);
   return part;
 }
 
 /** Failures are tried again at the first use. */
-export async function loadParts(): Promise<void> {
-  await Promise.allSettled([...known].map((part) => part.load()));
+export async function loadLazyParts(): Promise<void> {
+  await Promise.allSettled([...parts].map((part) => part.load()));
 }
 
 /** Code is missing without a connection, or where the product was updated since the page was opened. */
 export const WHAT_TO_DO = "Please check your connection and try again. If that does not help, load the page anew.";
 
-interface PartState<Value> {
+interface LazyPartState<Value> {
   value: Value | null;
   /** Null as long as the code may still come. */
   error: unknown;
@@ -38,7 +38,7 @@ interface PartState<Value> {
 }
 
 /** Loads the part once it is wanted. After a failure it is tried again when it is wanted next. */
-export function usePart<Value>(part: Part<Value>, isWanted: boolean): PartState<Value> {
+export function useLazyPart<Value>(part: LazyPart<Value>, isWanted: boolean): LazyPartState<Value> {
   const [error, setError] = useState<unknown>(null);
   const [, setLoaded] = useState(false);
   useEffect(() => {
@@ -65,9 +65,9 @@ export function usePart<Value>(part: Part<Value>, isWanted: boolean): PartState<
  * For a button whose menu or list is loaded at the first press. Where that fails, a toast says what to do, and the next
  * press tries again.
  */
-export function useOpened<Value>(part: Part<Value>, what: string) {
+export function useLazyPopup<Value>(part: LazyPart<Value>, what: string) {
   const [way, setWay] = useState<"by pointer" | "by key" | null>(null);
-  const { value, error } = usePart(part, way !== null);
+  const { value, error } = useLazyPart(part, way !== null);
   useEffect(() => {
     if (error === null) return;
     setWay(null);
@@ -76,5 +76,5 @@ export function useOpened<Value>(part: Part<Value>, what: string) {
   return { shown: way === null ? null : value, way, isLoading: way !== null && value === null, open: setWay };
 }
 
-export const lazyOf = <Props>(load: () => Promise<ComponentType<Props>>) =>
+export const lazyComponent = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }));

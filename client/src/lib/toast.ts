@@ -33,11 +33,10 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /** Replaces the toast that is shown. */
-export function toast(input: ToastInput): { id: number; dismiss: () => void } {
+export function toast(input: ToastInput): void {
   lastId += 1;
-  const id = lastId;
   show({
-    id,
+    id: lastId,
     title: input.title,
     description: input.description,
     variant: input.variant ?? "default",
@@ -45,7 +44,6 @@ export function toast(input: ToastInput): { id: number; dismiss: () => void } {
     action: input.action,
     open: true,
   });
-  return { id, dismiss: () => dismissToast(id) };
 }
 
 /** Without an id it closes whichever toast is shown. */

@@ -2,22 +2,10 @@ import { CatHead } from "./cat-head.tsx";
 import { Tag } from "./collar-parts.tsx";
 import { Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** `level`, 0..1: how loud the pet speaks right now. */
-export function CatWithCollar({ level = 0, ...props }: PictureProps & { level?: number }) {
+export function CatWithCollar(props: PictureProps) {
   return (
     <Picture viewBox="0 0 200 242" width={200} height={242} {...props}>
       <ellipse cx={106} cy={235} rx={80} ry={6} fill={paint.shade} />
-      <SittingCat level={level} />
-    </Picture>
-  );
-}
-
-type CatProps = { level?: number; look?: number; mood?: "happy" | "wide" };
-
-/** 200 by 240 units from the origin, feet on y = 236. */
-function SittingCat({ level = 0, look = 0, mood = "happy" }: CatProps) {
-  return (
-    <g>
       <path
         d="M138 222 C 170 232 190 208 178 182 C 170 164 180 152 190 158"
         stroke={paint.cat}
@@ -66,12 +54,12 @@ function SittingCat({ level = 0, look = 0, mood = "happy" }: CatProps) {
         <path d="M71 111 C 84 123 116 123 129 111" stroke={paint.furDeep} strokeWidth={12} />
         <path d="M71 109 C 84 121 116 121 129 109" stroke={paint.fur} strokeWidth={10} />
       </g>
-      <g transform={`translate(100 64) rotate(${look * 4})`}>
-        <CatHead look={look} mood={mood} />
+      <g transform="translate(100 64)">
+        <CatHead />
       </g>
       <g transform="translate(100 140)">
-        <Tag level={level} />
+        <Tag />
       </g>
-    </g>
+    </Picture>
   );
 }

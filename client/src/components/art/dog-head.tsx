@@ -3,7 +3,7 @@ import { paint, pen } from "./picture.tsx";
 type DogHeadProps = {
   /** -1 left to 1 right. */
   look?: number;
-  mood?: "happy" | "calm" | "puzzled" | "asleep";
+  mood?: "happy" | "calm" | "puzzled";
 };
 
 export function DogHead({ look = 0, mood = "happy" }: DogHeadProps) {
@@ -48,9 +48,6 @@ function Skull() {
 }
 
 function Eyes({ shift, mood }: { shift: number; mood: DogHeadProps["mood"] }) {
-  if (mood === "asleep") {
-    return <path d="M-27 -5 C -24 0 -16 0 -13 -5 M13 -5 C 16 0 24 0 27 -5" stroke={paint.ink} {...pen} />;
-  }
   return (
     <g>
       <g fill={paint.ink}>

@@ -2,17 +2,16 @@ import { Tag } from "./collar-parts.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-/** `level`, 0..1: how loud the pet speaks right now. */
-export function DogWithCollar({ level = 0, ...props }: PictureProps & { level?: number }) {
+export function DogWithCollar(props: PictureProps) {
   return (
     <Picture viewBox="0 0 200 264" width={200} height={264} {...props}>
       <ellipse cx={102} cy={257} rx={82} ry={6} fill={paint.shade} />
-      <SittingDog level={level} />
+      <SittingDog />
     </Picture>
   );
 }
 
-type DogProps = { level?: number; look?: number; mood?: "happy" | "calm" | "puzzled" };
+type DogProps = { level?: number; look?: number; mood?: "happy" | "puzzled" };
 
 /** 200 by 262 units from the origin, feet on y = 258. */
 export function SittingDog({ level = 0, look = 0, mood = "happy" }: DogProps) {

@@ -3,7 +3,7 @@ import { CatHead } from "./cat-head.tsx";
 import { SittingDog } from "./dog.tsx";
 import { PawPrint, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-export function HeroScene({ level = 0.7, ...props }: PictureProps & { level?: number }) {
+export function HeroScene(props: PictureProps) {
   const clip = useId();
   return (
     <Picture viewBox="0 0 640 520" width={640} height={520} {...props}>
@@ -38,7 +38,7 @@ export function HeroScene({ level = 0.7, ...props }: PictureProps & { level?: nu
       />
       <ellipse cx={508} cy={486} rx={92} ry={8} fill={paint.leafDeep} opacity={0.35} />
       <g transform="translate(394 190) scale(1.14)">
-        <SittingDog level={level} look={-0.7} />
+        <SittingDog level={0.7} look={-0.7} />
       </g>
       <Ball />
     </Picture>

@@ -3,7 +3,7 @@ import { cn } from "@/lib/cn.ts";
 import { CatHead } from "./cat-head.tsx";
 import { Tag } from "./collar-parts.tsx";
 import { DogHead } from "./dog-head.tsx";
-import { PawPrint, Picture, type PictureProps, paint } from "./picture.tsx";
+import { PawPrint, Picture, paint } from "./picture.tsx";
 
 /** Pixels; `stage` grows with the screen. */
 const sizes = { sm: 36, md: 44, lg: 64, xl: 112, stage: "min(56vw, 32dvh, 20rem)" };
@@ -46,7 +46,9 @@ export function PetAvatar({ src, species, size = "md", level = 0, className }: P
         {!isLoaded && <Drawing species={species} />}
       </span>
       <span className="absolute -right-[17%] -bottom-[17%] block size-[62%]">
-        <CollarTag level={level} className="size-full" />
+        <Picture viewBox="-34 -34 68 68" width={32} height={32} overflow="visible" className="size-full">
+          <Tag level={level} />
+        </Picture>
       </span>
     </span>
   );
@@ -73,12 +75,4 @@ function Drawing({ species }: Pick<PetAvatarProps, "species">) {
         </Picture>
       );
   }
-}
-
-function CollarTag({ level = 0, size = 32, ...props }: PictureProps & { level?: number; size?: number }) {
-  return (
-    <Picture viewBox="-34 -34 68 68" width={size} height={size} overflow="visible" {...props}>
-      <Tag level={level} />
-    </Picture>
-  );
 }

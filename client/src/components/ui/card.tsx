@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 
 export function Card({ className, ...props }: ComponentProps<"section">) {
@@ -13,9 +13,9 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   );
 }
 
-export function CardHeader({ className, ...props }: ComponentProps<"header">) {
-  return <header className={cn("flex flex-col gap-1", className)} {...props} />;
-}
+export const CardHeader = ({ children }: { children: ReactNode }) => (
+  <header className="flex flex-col gap-1">{children}</header>
+);
 
 type CardTitleProps = ComponentProps<"h2"> & { as?: "h1" | "h2" | "h3" };
 
@@ -23,6 +23,4 @@ export function CardTitle({ as: Heading = "h2", className, ...props }: CardTitle
   return <Heading className={cn("text-xl", className)} {...props} />;
 }
 
-export function CardDescription({ className, ...props }: ComponentProps<"p">) {
-  return <p className={cn("text-ink-muted", className)} {...props} />;
-}
+export const CardDescription = ({ children }: { children: ReactNode }) => <p className="text-ink-muted">{children}</p>;

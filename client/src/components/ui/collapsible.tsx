@@ -1,6 +1,6 @@
 import * as CollapsiblePrimitive from "@radix-ui/react-collapsible";
 import { ChevronDown } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 
 export const Collapsible = CollapsiblePrimitive.Root;
@@ -24,11 +24,8 @@ export function CollapsibleTrigger({
   );
 }
 
-export function CollapsibleContent({ className, ...props }: ComponentProps<typeof CollapsiblePrimitive.Content>) {
-  return (
-    <CollapsiblePrimitive.Content
-      className={cn("overflow-hidden data-[state=closed]:animate-fold data-[state=open]:animate-unfold", className)}
-      {...props}
-    />
-  );
-}
+export const CollapsibleContent = ({ children }: { children: ReactNode }) => (
+  <CollapsiblePrimitive.Content className="overflow-hidden data-[state=closed]:animate-fold data-[state=open]:animate-unfold">
+    {children}
+  </CollapsiblePrimitive.Content>
+);

@@ -3,14 +3,14 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Part, partOf } from "@/lib/part.ts";
+import { type LazyPart, lazyPart } from "@/lib/part.ts";
 import { Overlay } from "./dialog.tsx";
 import type { OverlayProps } from "./dialog-panels.tsx";
 
 let loads: number;
 let isReachable: boolean;
 let closed: number;
-let panel: Part<ComponentType<OverlayProps>>;
+let panel: LazyPart<ComponentType<OverlayProps>>;
 
 const LoadedLetter = ({ open }: OverlayProps) => (open ? <p role="dialog">Dear owner</p> : null);
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   loads = 0;
   closed = 0;
   isReachable = true;
-  panel = partOf(async () => {
+  panel = lazyPart(async () => {
     loads += 1;
     if (!isReachable) throw new TypeError("Failed to fetch dynamically imported module");
     return LoadedLetter;
@@ -58,7 +58,7 @@ describe("a dialog that is loaded when it is opened", () => {
     const loading = new Promise<never>((_resolve, reject) => {
       fail = () => reject(new TypeError("Failed to fetch dynamically imported module"));
     });
-    panel = partOf(() => loading);
+    panel = lazyPart(() => loading);
     show(true);
     await userEvent.keyboard("{Escape}");
     expect(closed).toBe(1);

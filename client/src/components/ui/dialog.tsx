@@ -1,16 +1,16 @@
 import { type ComponentProps, type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { type Part, partOf, usePart, WHAT_TO_DO } from "@/lib/part.ts";
-import { useStable } from "@/lib/use-stable.ts";
+import { type LazyPart, lazyPart, useLazyPart, WHAT_TO_DO } from "@/lib/part.ts";
+import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { Button } from "./button.tsx";
 import type { ConfirmPanel, DialogPanel, OverlayProps, SheetPanel } from "./dialog-panels.tsx";
 import { Spinner } from "./loading.tsx";
 import { Notice } from "./notice.tsx";
 import { overlayStyle } from "./panel-style.ts";
 
-const dialog = partOf(() => import("./dialog-panels.tsx").then((module) => module.DialogPanel));
-const confirm = partOf(() => import("./dialog-panels.tsx").then((module) => module.ConfirmPanel));
-const sheet = partOf(() => import("./dialog-panels.tsx").then((module) => module.SheetPanel));
+const dialog = lazyPart(() => import("./dialog-panels.tsx").then((module) => module.DialogPanel));
+const confirm = lazyPart(() => import("./dialog-panels.tsx").then((module) => module.ConfirmPanel));
+const sheet = lazyPart(() => import("./dialog-panels.tsx").then((module) => module.SheetPanel));
 
 /** Fills the screen of a phone; from 640 px up it is a centered panel. */
 export const Dialog = (props: ComponentProps<typeof DialogPanel>) => <Overlay panel={dialog} shown={props} />;
@@ -19,18 +19,21 @@ export const ConfirmDialog = (props: ComponentProps<typeof ConfirmPanel>) => <Ov
 
 export const Sheet = (props: ComponentProps<typeof SheetPanel>) => <Overlay panel={sheet} shown={props} />;
 
-type Props<Shown extends OverlayProps> = { panel: Part<ComponentType<Shown>>; shown: Shown };
+type Props<Shown extends OverlayProps> = { panel: LazyPart<ComponentType<Shown>>; shown: Shown };
 
 /** A dialog or sheet whose code is loaded when it is first opened. */
 export function Overlay<Shown extends OverlayProps>({ panel, shown }: Props<Shown>) {
-  const { value: Panel, error, retry } = usePart(panel, shown.open);
+  const { value: Panel, error, retry } = useLazyPart(panel, shown.open);
   if (Panel !== null) return <Panel {...shown} />;
   if (!shown.open) return null;
   // In the body, because an ancestor with a blur, such as the header, would become its frame.
-  return createPortal(<OnItsWay error={error} onRetry={retry} onOpenChange={shown.onOpenChange} />, document.body);
+  return createPortal(
+    <LoadingOverlay error={error} onRetry={retry} onOpenChange={shown.onOpenChange} />,
+    document.body,
+  );
 }
 
-type OnItsWayProps = {
+type LoadingOverlayProps = {
   /** Null as long as the code may still come. */
   error?: unknown;
   onRetry?: () => void;
@@ -38,7 +41,7 @@ type OnItsWayProps = {
 };
 
 /** Shown in place of code that is being loaded. */
-export function OnItsWay({ error = null, onRetry = () => {}, onOpenChange }: OnItsWayProps) {
+export function LoadingOverlay({ error = null, onRetry = () => {}, onOpenChange }: LoadingOverlayProps) {
   const area = useRef<HTMLDivElement>(null);
   useEscape(onOpenChange && (() => onOpenChange(false)));
   // The opener gets the focus back when these buttons disappear.
@@ -71,7 +74,7 @@ const OUTSIDE_OF_A_DIALOG = ["focusin", "focusout", "pointerdown"] as const;
 
 const keepWithin = (event: Event) => event.stopPropagation();
 
-function Failed({ onRetry, onOpenChange }: Required<Pick<OnItsWayProps, "onRetry" | "onOpenChange">>) {
+function Failed({ onRetry, onOpenChange }: Required<Pick<LoadingOverlayProps, "onRetry" | "onOpenChange">>) {
   return (
     <Notice
       tone="error"
@@ -97,17 +100,17 @@ function Failed({ onRetry, onOpenChange }: Required<Pick<OnItsWayProps, "onRetry
 
 /** Takes the Escape key away from dialogs below. While `onEscape` is undefined, the key is left alone. */
 export function useEscape(onEscape: (() => void) | undefined): void {
-  const leave = useStable(() => onEscape?.());
+  const leave = useStableCallback(() => onEscape?.());
   const isWanted = onEscape !== undefined;
   useEffect(() => {
     if (!isWanted) return undefined;
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
       leave();
     };
     // On the window, because dialogs listen at the document, which comes after it.
-    window.addEventListener("keydown", hear, true);
-    return () => window.removeEventListener("keydown", hear, true);
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
   }, [isWanted, leave]);
 }

@@ -1,7 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { Field } from "./field.tsx";
-import { Input, PasswordInput } from "./input.tsx";
+import { Input } from "./input.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { Select } from "./select.tsx";
 import { Textarea } from "./textarea.tsx";
 

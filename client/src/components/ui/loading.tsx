@@ -56,11 +56,11 @@ export function Progress({ value, className, ...props }: ProgressProps) {
   );
 }
 
-export function PageLoading({ label = "Loading..." }: { label?: string }) {
+export function PageLoading() {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center gap-4" role="status">
       <Spinner className="size-8 text-primary" />
-      <p className="text-ink-muted">{label}</p>
+      <p className="text-ink-muted">Loading...</p>
     </div>
   );
 }

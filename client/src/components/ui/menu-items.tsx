@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, useRef } from "react";
 import { cn } from "@/lib/cn.ts";
 import { rememberMenuButton } from "./dialog-focus.ts";
-import { menuItemStyle, menuLabelStyle, menuPanelStyle } from "./panel-style.ts";
+import { menuItemStyle, menuPanelStyle } from "./panel-style.ts";
 
 type MenuPanelProps = {
   button: ReactElement;
@@ -48,16 +48,16 @@ export const MenuRadioGroup = MenuPrimitive.RadioGroup;
 
 type MenuItemProps = ComponentProps<typeof MenuPrimitive.Item> & { tone?: "default" | "danger" };
 
-export function MenuItem({ tone = "default", className, ...props }: MenuItemProps) {
+export function MenuItem({ tone = "default", ...props }: MenuItemProps) {
   const danger = tone === "danger" && "text-danger data-highlighted:bg-danger-soft";
-  return <MenuPrimitive.Item className={cn(menuItemStyle, danger, className)} {...props} />;
+  return <MenuPrimitive.Item className={cn(menuItemStyle, danger)} {...props} />;
 }
 
 /** The menu stays open, so that the change can be seen. */
-export function MenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
+export function MenuCheckboxItem({ children, ...props }: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
   return (
     <MenuPrimitive.CheckboxItem
-      className={cn(menuItemStyle, "pr-10", className)}
+      className={cn(menuItemStyle, "pr-10")}
       onSelect={(event) => event.preventDefault()}
       {...props}
     >
@@ -78,10 +78,8 @@ export function MenuRadioItem({ className, children, ...props }: ComponentProps<
   );
 }
 
-export function MenuLabel({ className, ...props }: ComponentProps<typeof MenuPrimitive.Label>) {
-  return <MenuPrimitive.Label className={cn(menuLabelStyle, className)} {...props} />;
-}
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <MenuPrimitive.Label className="px-3 pt-2 pb-1 font-bold text-ink-muted text-sm">{children}</MenuPrimitive.Label>
+);
 
-export function MenuSeparator({ className, ...props }: ComponentProps<typeof MenuPrimitive.Separator>) {
-  return <MenuPrimitive.Separator className={cn("mx-2 my-1.5 h-px bg-line", className)} {...props} />;
-}
+export const MenuSeparator = () => <MenuPrimitive.Separator className="mx-2 my-1.5 h-px bg-line" />;

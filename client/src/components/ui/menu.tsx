@@ -1,9 +1,9 @@
 import { type ComponentProps, cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
-import { partOf, useOpened } from "@/lib/part.ts";
+import { lazyPart, useLazyPopup } from "@/lib/part.ts";
 
 export type MenuItems = typeof import("./menu-items.tsx");
 
-const code = partOf(() => import("./menu-items.tsx"));
+const code = lazyPart(() => import("./menu-items.tsx"));
 
 type MenuProps = {
   button: ReactElement<ComponentProps<"button">>;
@@ -12,7 +12,7 @@ type MenuProps = {
 
 /** A menu whose code is loaded when it is first opened. */
 export function Menu({ button, children }: MenuProps) {
-  const { shown: items, way, isLoading, open } = useOpened(code, "The menu");
+  const { shown: items, way, isLoading, open } = useLazyPopup(code, "The menu");
   if (items !== null)
     return (
       <items.MenuPanel button={button} startsAtFirst={way === "by key"}>

@@ -9,8 +9,6 @@ export const menuItemStyle = [
   "[&_svg:not([class*='size-'])]:size-4.5 [&_svg]:shrink-0",
 ].join(" ");
 
-export const menuLabelStyle = "px-3 pt-2 pb-1 font-bold text-ink-muted text-sm";
-
 export const overlayStyle =
   "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 

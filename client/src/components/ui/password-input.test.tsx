@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { PasswordInput } from "./input.tsx";
+import { PasswordInput } from "./password-input.tsx";
 
 describe("a password field", () => {
   it("hides what is typed until it is asked to show it", () => {

@@ -1,16 +1,16 @@
 import { useRef } from "react";
 import { cn } from "@/lib/cn.ts";
-import { partOf, useOpened } from "@/lib/part.ts";
+import { lazyPart, useLazyPopup } from "@/lib/part.ts";
 import { useFieldControl } from "./field.tsx";
 import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button.tsx";
 
-const code = partOf(() => import("./select-list.tsx").then((module) => module.SelectList));
+const code = lazyPart(() => import("./select-list.tsx").then((module) => module.SelectList));
 
 /** The code of its list is loaded when it is first opened. */
 export function Select(props: SelectProps) {
   const { value, options, placeholder, disabled, className, ref } = props;
   const { required, ...wiring } = useFieldControl({});
-  const { shown: List, isLoading, open } = useOpened(code, "The list");
+  const { shown: List, isLoading, open } = useLazyPopup(code, "The list");
   const findTyped = useTypeAhead(options, value);
   if (List !== null) return <List {...props} />;
   const chosen = options.find((option) => option.value === value);

@@ -2,9 +2,9 @@ import * as TabsPrimitive from "@radix-ui/react-tabs";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
-export function Tabs({ className, ...props }: ComponentProps<typeof TabsPrimitive.Root>) {
-  return <TabsPrimitive.Root className={cn("flex min-w-0 flex-col gap-5", className)} {...props} />;
-}
+export const Tabs = (props: ComponentProps<typeof TabsPrimitive.Root>) => (
+  <TabsPrimitive.Root className="flex min-w-0 flex-col gap-5" {...props} />
+);
 
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   return (
@@ -18,7 +18,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
   );
 }
 
-export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitive.Trigger>) {
+export function TabsTrigger(props: ComponentProps<typeof TabsPrimitive.Trigger>) {
   return (
     <TabsPrimitive.Trigger
       className={cn(
@@ -26,15 +26,12 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
         "transition-colors duration-150 hover:text-ink disabled:opacity-55 pointer-coarse:min-h-11",
         "focus-visible:-outline-offset-2 data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-card",
         "[&_svg:not([class*='size-'])]:size-4.5 [&_svg]:shrink-0",
-        className,
       )}
       {...props}
     />
   );
 }
 
-export function TabsContent({ className, ...props }: ComponentProps<typeof TabsPrimitive.Content>) {
-  return (
-    <TabsPrimitive.Content className={cn("rounded-card data-[state=active]:animate-fade-in", className)} {...props} />
-  );
-}
+export const TabsContent = (props: ComponentProps<typeof TabsPrimitive.Content>) => (
+  <TabsPrimitive.Content className="rounded-card data-[state=active]:animate-fade-in" {...props} />
+);

@@ -43,12 +43,12 @@ export function Tooltip({ label, children }: TooltipProps) {
       onKeyDown={({ key }) => key === "Escape" && hide()}
     >
       {children}
-      {around !== null && createPortal(<Words around={around}>{label}</Words>, document.body)}
+      {around !== null && createPortal(<TooltipText around={around}>{label}</TooltipText>, document.body)}
     </span>
   );
 }
 
-function Words({ around, children }: { around: DOMRect; children: ReactNode }) {
+function TooltipText({ around, children }: { around: DOMRect; children: ReactNode }) {
   const place = (box: HTMLElement | null) => {
     if (box === null) return;
     const { width, height } = box.getBoundingClientRect();

@@ -108,14 +108,15 @@ export function useDeleteChat(onDeleted: () => void) {
 }
 
 function forget(client: QueryClient, id: string): void {
-  client.setQueriesData<Pages>({ queryKey: pagesKey }, (held) => {
-    if (held === undefined || !held.pages.some((page) => page.sessions.some((chat) => chat.id === id))) return held;
-    const pages = held.pages.map((page) => ({
+  client.setQueriesData<Pages>({ queryKey: pagesKey }, (cached) => {
+    if (cached === undefined || !cached.pages.some((page) => page.sessions.some((chat) => chat.id === id)))
+      return cached;
+    const pages = cached.pages.map((page) => ({
       ...page,
       sessions: page.sessions.filter((chat) => chat.id !== id),
       total: page.isTotalExact ? page.total - 1 : page.total,
     }));
-    return { ...held, pages };
+    return { ...cached, pages };
   });
   client.removeQueries({ queryKey: transcriptKey(id) });
   client.removeQueries({ queryKey: messagesKey(id) });

@@ -15,11 +15,11 @@ export const LightText = ({ text, show = (plain) => plain }: LightTextProps) => 
 function Pieces({ pieces, show }: { pieces: readonly Piece[]; show: (text: string) => ReactNode }) {
   return pieces.map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces hold no state, and a growing reply only adds some at its end
-    return <Shown key={index} piece={piece} show={show} />;
+    return <ShownPiece key={index} piece={piece} show={show} />;
   });
 }
 
-function Shown({ piece, show }: { piece: Piece; show: (text: string) => ReactNode }) {
+function ShownPiece({ piece, show }: { piece: Piece; show: (text: string) => ReactNode }) {
   switch (piece.kind) {
     case "text":
       return <span>{show(piece.text)}</span>;

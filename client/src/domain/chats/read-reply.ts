@@ -33,38 +33,38 @@ export type ReplyEvent =
  */
 export async function* readReply(question: PetQuestion, signal: AbortSignal): AsyncGenerator<ReplyEvent> {
   let isStored = question.retryMessageId !== undefined;
-  let isTold = false;
+  let hasEnded = false;
   let sentence = new IncomingClip();
   try {
-    for await (const event of open(question, signal)) {
+    for await (const event of openStream(question, signal)) {
       if (signal.aborted) return;
       if (event.type === "session" && event.sessionId === question.sessionId) continue;
       isStored ||= event.type === "user_message_saved";
       if (!isStored && event.type === "error")
         return yield { type: "refused", error: new ApiError(200, JSON.stringify(event)) };
-      isTold ||= event.type === "complete" || event.type === "error";
+      hasEnded ||= event.type === "complete" || event.type === "error";
       if (event.type === "speech") {
         sentence = new IncomingClip();
         yield { type: "speech", sound: sentence };
-      } else if (event.type === "sound") take(sentence, event);
+      } else if (event.type === "sound") addSound(sentence, event);
       else yield event;
     }
   } catch (error) {
     const isRefused = !isStored || error instanceof ApiError;
-    if (isRefused && !isTold && !signal.aborted) return yield { type: "refused", error };
+    if (isRefused && !hasEnded && !signal.aborted) return yield { type: "refused", error };
   } finally {
     sentence.end(false);
   }
-  if (isTold || signal.aborted) return;
+  if (hasEnded || signal.aborted) return;
   yield isStored ? { type: "lost" } : { type: "refused", error: new TypeError("The line was cut") };
 }
 
-function take(clip: IncomingClip, { mp3, last }: Extract<ChatEvent, { type: "sound" }>): void {
+function addSound(clip: IncomingClip, { mp3, last }: Extract<ChatEvent, { type: "sound" }>): void {
   if (mp3 !== "") clip.add(bytesOf(mp3));
   if (last) clip.end(true);
 }
 
-function open({ agentId, text, ...question }: PetQuestion, signal: AbortSignal) {
+function openStream({ agentId, text, ...question }: PetQuestion, signal: AbortSignal) {
   const { sessionId, generateAudio, soundInStream, retryMessageId, continues } = question;
   const more = {
     ...(soundInStream ? { soundInStream } : {}),

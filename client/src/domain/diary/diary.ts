@@ -38,7 +38,7 @@ const OWN_CATEGORY = "Your own questions";
 
 /** An own question goes with its answer; other questions stay. */
 export function dropOwnQuestion(client: QueryClient, agentId: string, id: string): void {
-  client.setQueryData<DiaryQuestion[]>(ownQuestionsKey(agentId), (held) => held?.filter((one) => one.id !== id));
+  client.setQueryData<DiaryQuestion[]>(ownQuestionsKey(agentId), (cached) => cached?.filter((one) => one.id !== id));
 }
 
 export const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;

@@ -1,8 +1,8 @@
 import { Overlay } from "@/components/ui/dialog.tsx";
-import { partOf } from "@/lib/part.ts";
+import { lazyPart } from "@/lib/part.ts";
 import type { EntryPanelProps } from "./entry-panel.tsx";
 
-const panel = partOf(() => import("./entry-panel.tsx").then((module) => module.EntryPanel));
+const panel = lazyPart(() => import("./entry-panel.tsx").then((module) => module.EntryPanel));
 
 export const EntryDialog = (props: EntryPanelProps) => (
   <Overlay panel={panel} shown={{ ...props, open: true, onOpenChange: (open: boolean) => open || props.onClose() }} />

@@ -31,8 +31,8 @@ export function usePutAside(agentId: string) {
     mutationFn: (questionId: string) => send(questionId, true),
     onMutate: async (questionId) => {
       await client.cancelQueries({ queryKey: openQuestionsKey(agentId) });
-      client.setQueryData<OpenQuestion[]>(openQuestionsKey(agentId), (held) =>
-        held?.filter(({ id }) => id !== questionId),
+      client.setQueryData<OpenQuestion[]>(openQuestionsKey(agentId), (cached) =>
+        cached?.filter(({ id }) => id !== questionId),
       );
     },
     onSuccess: (_done, questionId) =>

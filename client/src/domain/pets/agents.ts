@@ -33,12 +33,12 @@ async function fetchPet(list: AgentList, id: string): Promise<Agent | undefined>
 
 export async function findPet(client: QueryClient, list: AgentList, id: string): Promise<Agent | undefined> {
   const found = await fetchPet(list, id);
-  if (found !== undefined) holdPet(client, found);
+  if (found !== undefined) keepPetInList(client, found);
   return found;
 }
 
-export function holdPet(client: QueryClient, pet: Agent): void {
-  client.setQueryData<AgentList>(agentsKey, (held) => held && withPet(held, pet));
+export function keepPetInList(client: QueryClient, pet: Agent): void {
+  client.setQueryData<AgentList>(agentsKey, (cached) => cached && withPet(cached, pet));
 }
 
 function withPet(list: AgentList, pet: Agent | undefined): AgentList {
@@ -74,7 +74,7 @@ export function useReadingPet(pet: Agent | undefined): void {
       const read = await call(getAgent, { params: { id } });
       client.setQueryData<AgentList>(
         agentsKey,
-        (held) => held && { ...held, agents: held.agents.map((agent) => (agent.id === id ? read : agent)) },
+        (cached) => cached && { ...cached, agents: cached.agents.map((agent) => (agent.id === id ? read : agent)) },
       );
       return read.isReading;
     },

@@ -19,11 +19,11 @@ type SessionState =
 
 export const sessionKey = ["/api/auth/me"] as const;
 
-type Answer = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
-type Told = Exclude<Answer, { status: "interrupted" }>;
+type KnownSession = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
+type SessionAnswer = Exclude<KnownSession, { status: "interrupted" }>;
 
 export function useSession(): SessionState {
-  const query = useQuery({ queryKey: sessionKey, queryFn: ask });
+  const query = useQuery({ queryKey: sessionKey, queryFn: askWhoIsSignedIn });
   if (query.data !== undefined) return query.data;
   if (query.isError) return { status: "unreachable", retry: () => void query.refetch() };
   return { status: "loading" };
@@ -40,16 +40,16 @@ export function useUser(): User {
 export async function refreshSession(client: QueryClient): Promise<void> {
   // A running request still has the answer from before, for example from before the sign-in.
   await client.cancelQueries({ queryKey: sessionKey });
-  await client.fetchQuery({ queryKey: sessionKey, queryFn: ask, staleTime: 0 }).catch(() => undefined);
+  await client.fetchQuery({ queryKey: sessionKey, queryFn: askWhoIsSignedIn, staleTime: 0 }).catch(() => undefined);
 }
 
 /** @returns whether the person has signed in again; it stays pending for a page that they leave */
 export async function markInterrupted(client: QueryClient, isReplaced: boolean): Promise<boolean> {
-  const { status } = hold(client, interrupted(heldBy(client), isReplaced));
+  const { status } = cacheSession(client, interrupted(cachedSession(client), isReplaced));
   if (status !== "interrupted") return false;
   return new Promise((resolve) => {
     const unsubscribe = client.getQueryCache().subscribe(() => {
-      const now = heldBy(client)?.status;
+      const now = cachedSession(client)?.status;
       if (now === "interrupted") return;
       unsubscribe();
       if (now === "authenticated" || now === "password-change-required") resolve(now === "authenticated");
@@ -58,37 +58,37 @@ export async function markInterrupted(client: QueryClient, isReplaced: boolean):
 }
 
 export function markSignedOut(client: QueryClient): void {
-  hold(client, { status: "unauthenticated" });
+  cacheSession(client, { status: "unauthenticated" });
 }
 
-const heldBy = (client: QueryClient) => client.getQueryData<Answer>(sessionKey);
+const cachedSession = (client: QueryClient) => client.getQueryData<KnownSession>(sessionKey);
 
-function hold(client: QueryClient, answer: Answer): Answer {
-  client.setQueryData<Answer>(sessionKey, ownedPage(answer));
+function cacheSession(client: QueryClient, answer: KnownSession): KnownSession {
+  client.setQueryData<KnownSession>(sessionKey, ownedPage(answer));
   return answer;
 }
 
-function ownedPage(answer: Answer): Answer {
+function ownedPage(answer: KnownSession): KnownSession {
   setPageAccount("user" in answer ? answer.user.id : null);
   return answer;
 }
 
 /** A page that belongs to somebody becomes nobody else's, but waits for its own person. */
-async function ask({ client }: { client: QueryClient }): Promise<Answer> {
-  const told = await fetchSession();
-  const held = heldBy(client);
-  if (held === undefined || held.status === "unauthenticated") return ownedPage(told);
-  if (told.status === "unauthenticated") return ownedPage(interrupted(held, false));
-  return ownedPage(told.user.id === held.user.id ? told : interrupted(held, true));
+async function askWhoIsSignedIn({ client }: { client: QueryClient }): Promise<KnownSession> {
+  const answer = await fetchSession();
+  const cached = cachedSession(client);
+  if (cached === undefined || cached.status === "unauthenticated") return ownedPage(answer);
+  if (answer.status === "unauthenticated") return ownedPage(interrupted(cached, false));
+  return ownedPage(answer.user.id === cached.user.id ? answer : interrupted(cached, true));
 }
 
 /** A page of somebody with a temporary password has nothing on it that could wait. */
-const interrupted = (held: Answer | undefined, isReplaced: boolean): Answer =>
-  held?.status === "authenticated" || held?.status === "interrupted"
-    ? { status: "interrupted", user: held.user, isReplaced }
+const interrupted = (cached: KnownSession | undefined, isReplaced: boolean): KnownSession =>
+  cached?.status === "authenticated" || cached?.status === "interrupted"
+    ? { status: "interrupted", user: cached.user, isReplaced }
     : { status: "unauthenticated" };
 
-export async function fetchSession(): Promise<Told> {
+export async function fetchSession(): Promise<SessionAnswer> {
   try {
     const response = await request(me, {}, { headers: { [VISITOR_HEADER]: "true" } });
     if (response.status === 204) return { status: "unauthenticated" };
@@ -117,13 +117,13 @@ function userIn(body: unknown): User {
   };
 }
 
-type ToldUser = Omit<User, "isActive" | "roles" | "permissions"> & {
+type UserOnWire = Omit<User, "isActive" | "roles" | "permissions"> & {
   isActive?: boolean;
   roles?: unknown;
   permissions?: unknown;
 };
 
-const isUser = (value: unknown): value is ToldUser =>
+const isUser = (value: unknown): value is UserOnWire =>
   isRecord(value) && typeof value.id === "string" && ["boolean", "undefined"].includes(typeof value.isActive);
 
 const namesIn = (list: unknown): string[] =>

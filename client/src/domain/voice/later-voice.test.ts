@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { partOf } from "@/lib/part.ts";
+import { lazyPart } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
 import { LaterVoice } from "./later-voice.ts";
 import type { VoiceState } from "./voice-state.ts";
@@ -18,7 +18,7 @@ function later() {
   const open = vi.fn(() => voice);
   const states: VoiceState["phase"][] = [];
   const own = new LaterVoice(
-    partOf(() => promise),
+    lazyPart(() => promise),
     open,
     ({ phase }) => states.push(phase),
   );

@@ -1,17 +1,17 @@
-import { type Part, WHAT_TO_DO } from "@/lib/part.ts";
+import { type LazyPart, WHAT_TO_DO } from "@/lib/part.ts";
 import { toast } from "@/lib/toast.ts";
 import type { Voice, VoiceState } from "./voice-state.ts";
 
 /** A voice whose code is loaded at the first tap, where it was not loaded before. */
 export class LaterVoice<Code> implements Voice {
-  readonly #code: Part<Code>;
+  readonly #code: LazyPart<Code>;
   readonly #open: (code: Code) => Voice;
   readonly #onState: (state: VoiceState) => void;
   #voice: Voice | null = null;
   /** A tap waits for the code. */
   #isAwaited = false;
 
-  constructor(code: Part<Code>, open: (code: Code) => Voice, onState: (state: VoiceState) => void) {
+  constructor(code: LazyPart<Code>, open: (code: Code) => Voice, onState: (state: VoiceState) => void) {
     this.#code = code;
     this.#open = open;
     this.#onState = onState;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useConfig } from "@/domain/config.ts";
-import { partOf } from "@/lib/part.ts";
+import { lazyPart } from "@/lib/part.ts";
 import { firstState } from "./kept-recordings.ts";
 import { LaterVoice } from "./later-voice.ts";
 import type { Voice, VoiceInput, VoiceInputOptions, VoiceState, VoiceWiring } from "./voice-state.ts";
 
-const code = partOf(async () => {
+const code = lazyPart(async () => {
   const [{ RecordedVoice }, { BrowserVoice }] = await Promise.all([
     import("./recorded-voice.ts"),
     import("./browser-voice.ts"),

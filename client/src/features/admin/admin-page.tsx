@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useUser } from "@/domain/session/session.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { LoadingList } from "./resource-list.tsx";
 
 export function AdminPage() {
@@ -129,42 +129,42 @@ const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     label: "Users",
     mayOpen: holdsAny("manage_users"),
     notice: "You don't have permission to manage users",
-    Panel: lazyOf(() => import("./users/users-tab.tsx").then((m) => m.UsersTab)),
+    Panel: lazyComponent(() => import("./users/users-tab.tsx").then((m) => m.UsersTab)),
   },
   {
     id: "roles",
     label: "Roles",
     mayOpen: holdsAny("manage_roles"),
     notice: "You don't have permission to manage roles",
-    Panel: lazyOf(() => import("./roles/roles-tab.tsx").then((m) => m.RolesTab)),
+    Panel: lazyComponent(() => import("./roles/roles-tab.tsx").then((m) => m.RolesTab)),
   },
   {
     id: "permissions",
     label: "Permissions",
     mayOpen: holdsAny("manage_permissions"),
     notice: "You don't have permission to manage permissions",
-    Panel: lazyOf(() => import("./permissions/permissions-tab.tsx").then((m) => m.PermissionsTab)),
+    Panel: lazyComponent(() => import("./permissions/permissions-tab.tsx").then((m) => m.PermissionsTab)),
   },
   {
     id: "agent-access",
     label: "Agent Access",
     mayOpen: holdsAny("manage_roles", "manage_users"),
     notice: "You don't have permission to manage user-agent access",
-    Panel: lazyOf(() => import("./agent-access/agent-access-tab.tsx").then((m) => m.AgentAccessTab)),
+    Panel: lazyComponent(() => import("./agent-access/agent-access-tab.tsx").then((m) => m.AgentAccessTab)),
   },
   {
     id: "chat-sessions",
     label: "Chat Sessions",
     mayOpen: (user) => isAdmin(user) || hasPermission(user, "manage_users"),
     notice: "You don't have permission to manage chat sessions",
-    Panel: lazyOf(() => import("./chat-sessions/chat-sessions-tab.tsx").then((m) => m.ChatSessionsTab)),
+    Panel: lazyComponent(() => import("./chat-sessions/chat-sessions-tab.tsx").then((m) => m.ChatSessionsTab)),
   },
   {
     id: "settings",
     label: "Settings",
     mayOpen: holdsAny("manage_settings", "manage_users"),
     notice: "You don't have permission to manage settings",
-    Panel: lazyOf(() => import("./settings/settings-tab.tsx").then((m) => m.SettingsTab)),
+    Panel: lazyComponent(() => import("./settings/settings-tab.tsx").then((m) => m.SettingsTab)),
   },
 ];
 

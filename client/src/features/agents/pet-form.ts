@@ -67,7 +67,7 @@ export function changeOfLanguage(language: string): PetChanges {
   return { language, voiceName: voicesOf(language)[0]?.name ?? DEFAULT_VOICE };
 }
 
-export function changesFrom(begun: PetChanges, changes: PetChanges): PetChanges {
+export function realChanges(begun: PetChanges, changes: PetChanges): PetChanges {
   return Object.fromEntries(
     fieldNames.flatMap((name) =>
       changes[name] === undefined || changes[name] === begun[name] ? [] : [[name, changes[name]]],
@@ -76,11 +76,11 @@ export function changesFrom(begun: PetChanges, changes: PetChanges): PetChanges 
 }
 
 /** The saved values of the changed fields. */
-export const begunWith = (saved: PetForm, changes: PetChanges): PetChanges =>
+export const savedValuesOf = (saved: PetForm, changes: PetChanges): PetChanges =>
   Object.fromEntries(fieldNames.flatMap((name) => (changes[name] === undefined ? [] : [[name, saved[name]]])));
 
 /** A field that somebody else has saved meanwhile. */
-interface TwiceChanged {
+interface FieldConflict {
   name: keyof PetForm;
   label: string;
   theirs: string | null;
@@ -88,7 +88,7 @@ interface TwiceChanged {
 }
 
 /** `current`: the fields that the server names as changed, with their present values. */
-export const twiceChanged = (current: Record<string, unknown>, form: PetForm): TwiceChanged[] =>
+export const conflictsOf = (current: Record<string, unknown>, form: PetForm): FieldConflict[] =>
   fieldNames.flatMap((name) => {
     const theirs = current[name];
     return theirs === null || typeof theirs === "string"
@@ -104,7 +104,7 @@ export function changesSince(changes: PetChanges, sent: PetForm): PetChanges {
 }
 
 /** Reads what this tab has stored, possibly by an older version of the page. */
-export function keptChanges(kept: unknown): PetChanges {
+export function storedChanges(kept: unknown): PetChanges {
   const fields = isRecord(kept) ? kept : {};
   const { name, language, voiceName, systemPrompt } = textsIn(fields);
   return {

@@ -12,8 +12,8 @@ import { Input } from "@/components/ui/input.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { Menu } from "@/components/ui/menu.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
-import { holdPet, useFoundPets } from "@/domain/pets/agents.ts";
-import { useSettled } from "@/lib/use-settled.ts";
+import { keepPetInList, useFoundPets } from "@/domain/pets/agents.ts";
+import { useDebounced } from "@/lib/use-debounced.ts";
 import type { PetList, PetRights } from "./pet-rights.ts";
 import { PetLimitNotice } from "./setup-notices.tsx";
 
@@ -63,10 +63,10 @@ const PETS_AT_ONCE = 20;
 type PetsProps = Omit<SavedPetProps, "pet"> & { list: PetList };
 
 function Pets({ list, ...row }: PetsProps) {
-  return list.nextCursor ? <FarPets list={list} {...row} /> : <NearPets list={list} {...row} />;
+  return list.nextCursor ? <SearchedPets list={list} {...row} /> : <ListedPets list={list} {...row} />;
 }
 
-function NearPets({ list: { agents }, ...row }: PetsProps) {
+function ListedPets({ list: { agents }, ...row }: PetsProps) {
   const [typed, setTyped] = useState("");
   const [count, setCount] = useState(PETS_AT_ONCE);
   const found = findByWords(agents, ({ name }) => name, searchWords(typed));
@@ -86,9 +86,9 @@ function NearPets({ list: { agents }, ...row }: PetsProps) {
 }
 
 /** The list is cut, so the server searches. */
-function FarPets({ list, onLoad, ...row }: PetsProps) {
+function SearchedPets({ list, onLoad, ...row }: PetsProps) {
   const [typed, setTyped] = useState("");
-  const wanted = useSettled(typed.trim());
+  const wanted = useDebounced(typed.trim());
   const client = useQueryClient();
   const query = useFoundPets(wanted);
   const pages = query.data?.pages ?? [];
@@ -96,7 +96,7 @@ function FarPets({ list, onLoad, ...row }: PetsProps) {
   const open = wanted === "" ? list.agents.find((pet) => pet.id === row.shownId) : undefined;
   const pets = open === undefined || found.some(({ id }) => id === open.id) ? found : [open, ...found];
   const load = (pet: Agent) => {
-    holdPet(client, pet);
+    keepPetInList(client, pet);
     onLoad(pet);
   };
   return (

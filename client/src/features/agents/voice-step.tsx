@@ -86,7 +86,7 @@ const GENDER_SYMBOL = { female: "♀", male: "♂" };
 const voiceLabel = ({ displayName, gender, accent }: Voice): string =>
   `${displayName} ${GENDER_SYMBOL[gender]}${accent === undefined ? "" : ` (${accent})`}`;
 
-interface Spoken {
+interface SampleText {
   voice: Voice;
   text: string;
 }
@@ -114,7 +114,7 @@ export function useVoiceSample(): Sample {
   }, []);
 
   const sample = useMutation({
-    mutationFn: ({ voice, text }: Spoken) => call(testVoice, { body: { text, voiceName: voice.name } }),
+    mutationFn: ({ voice, text }: SampleText) => call(testVoice, { body: { text, voiceName: voice.name } }),
     onSuccess: ({ audioUrl }, { voice }) => {
       if (!isShown.current) return;
       shown.current = audioUrl;

@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { changePassword } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { PasswordInput } from "@/components/ui/input.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { ACCESS_TOKENS_PART, hasEnded, useAccessTokens } from "@/domain/access-tokens.ts";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";

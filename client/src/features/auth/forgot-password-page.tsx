@@ -46,7 +46,7 @@ function MailForm() {
     event.preventDefault();
     if (email.trim() !== "" && !ask.isPending) ask.mutate();
   };
-  if (ask.isSuccess) return <Sent email={email.trim()} onAgain={() => ask.reset()} />;
+  if (ask.isSuccess) return <MailSent email={email.trim()} onAgain={() => ask.reset()} />;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field
@@ -73,7 +73,7 @@ function MailForm() {
   );
 }
 
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
       <Notice tone="success" title="Look into your mail">

@@ -3,7 +3,7 @@ import type { ChangeEvent } from "react";
 import { PASSWORD_TOO_SHORT, passwordRules } from "#shared/api/auth.ts";
 import { limits } from "#shared/limits.ts";
 import { Field } from "@/components/ui/field.tsx";
-import { PasswordInput } from "@/components/ui/input.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
 
 interface NewPassword {
   newPassword: string;

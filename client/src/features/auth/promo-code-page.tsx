@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { validatePromo } from "#shared/api/auth.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { PasswordInput } from "@/components/ui/input.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { ApiError, call } from "@/lib/api.ts";
 import { useTypedEarly } from "@/lib/built-page.tsx";

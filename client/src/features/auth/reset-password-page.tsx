@@ -23,10 +23,10 @@ export function ResetPasswordPage() {
     markSignedOut(client);
     setDone(true);
   };
-  if (isDone) return <Done />;
+  if (isDone) return <PasswordChanged />;
   return (
     <AuthFrame title="Choose a new password" subtitle="It replaces the one that you forgot">
-      {token === "" ? <DeadLink /> : <LivingLink token={token} onDone={finish} />}
+      {token === "" ? <ExpiredLink /> : <ResetLink token={token} onDone={finish} />}
       <Button asChild variant="ghost">
         <Link href="/login">Back to Sign In</Link>
       </Button>
@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
   );
 }
 
-function LivingLink({ token, onDone }: { token: string; onDone: () => void }) {
+function ResetLink({ token, onDone }: { token: string; onDone: () => void }) {
   const link = useQuery({
     // The token itself would stay in the cache.
     queryKey: ["reset-link"],
@@ -43,7 +43,7 @@ function LivingLink({ token, onDone }: { token: string; onDone: () => void }) {
   });
   if (link.isPending) return <Skeleton className="h-72 w-full" />;
   if (!link.isError) return <NewPasswordForm token={token} username={link.data.username} onDone={onDone} />;
-  if (isDead(link.error)) return <DeadLink />;
+  if (isExpired(link.error)) return <ExpiredLink />;
   return (
     <Notice
       tone="error"
@@ -71,7 +71,7 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
     event.preventDefault();
     if (isReady && !reset.isPending) reset.mutate();
   };
-  if (isDead(reset.error)) return <DeadLink />;
+  if (isExpired(reset.error)) return <ExpiredLink />;
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       {username !== null && (
@@ -101,7 +101,7 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
   );
 }
 
-function DeadLink() {
+function ExpiredLink() {
   return (
     <>
       <Notice tone="error" title="This link is no longer valid">
@@ -114,7 +114,7 @@ function DeadLink() {
   );
 }
 
-function Done() {
+function PasswordChanged() {
   return (
     <AuthFrame title="Your password is changed" subtitle="You were signed out everywhere">
       <Notice tone="success">Sign in with your username and your new password.</Notice>
@@ -125,4 +125,4 @@ function Done() {
   );
 }
 
-const isDead = (error: unknown): boolean => error instanceof ApiError && error.code === "link_not_valid";
+const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === "link_not_valid";

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { errorIdOf, Field } from "@/components/ui/field.tsx";
-import { Input, PasswordInput } from "@/components/ui/input.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { ApiError } from "@/lib/api.ts";
 
 export type Credentials = { username: string; password: string };

@@ -1,16 +1,16 @@
-interface Issued {
+interface TemporaryPassword {
   username: string;
   password: string;
 }
 
 /** In memory alone: a reload forgets it. */
-let issued: Issued | null = null;
+let issued: TemporaryPassword | null = null;
 
-export function holdTemporaryPassword(used: Issued): void {
+export function holdTemporaryPassword(used: TemporaryPassword): void {
   issued = used;
 }
 
-export const heldSignIn = (): Issued => issued ?? { username: "", password: "" };
+export const heldSignIn = (): TemporaryPassword => issued ?? { username: "", password: "" };
 
 /** Empty for everybody but the person who has just signed in with it in this page. */
 export const temporaryPasswordOf = (username: string | null): string =>

@@ -5,7 +5,7 @@ import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { type ActivePet, clearActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import { useStable } from "@/lib/use-stable.ts";
+import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { ChatHeader } from "./chat-header.tsx";
 import { isBusy, replyKey } from "./chat-stream.ts";
 import { Composer } from "./composer.tsx";
@@ -50,7 +50,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
     onSpeech: audio.sentence,
     onComplete: audio.complete,
     onBrokenOff: audio.breakOff,
-    onUnsent: useStable((question: Question, error: unknown) => waiting.takeBack(question, error)),
+    onUnsent: useStableCallback((question: Question, error: unknown) => waiting.takeBack(question, error)),
   });
   const { query, messages, older } = useMessages(sessionId, {
     poll: (stored) => isAnsweredElsewhere(stored, stream),
@@ -67,11 +67,11 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
     void ask(question);
   };
   const waiting = useWaitingQuestion({ sessionId, draft, onDraft: setDraft, isPending, send });
-  const retry = useStable((question: Message) => send({ text: question.content, retryMessageId: question.id }));
+  const retry = useStableCallback((question: Message) => send({ text: question.content, retryMessageId: question.id }));
   const teaching = useTeaching(agent);
-  const teach = useStable(teaching.teach);
-  const askThis = useStable((text: string) => send({ text }));
-  const pick = useStable((choice: Choice) => send({ text: choice.label, isPicked: true }));
+  const teach = useStableCallback(teaching.teach);
+  const askThis = useStableCallback((text: string) => send({ text }));
+  const pick = useStableCallback((choice: Choice) => send({ text: choice.label, isPicked: true }));
 
   return (
     // It makes room for a toast within itself, so it takes back the room that a page leaves below it.

@@ -64,9 +64,9 @@ export function reduceStream(state: ChatStream, action: ChatAction): ChatStream 
   }
 }
 
-type Underway = Extract<ChatStream, { asked: PendingQuestion }>;
+type ActiveStream = Extract<ChatStream, { asked: PendingQuestion }>;
 
-function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event" }>): ChatStream {
+function reduceEvent(state: ActiveStream, action: Extract<ChatAction, { type: "event" }>): ChatStream {
   const { event } = action;
   const { asked } = state;
   switch (event.type) {
@@ -97,7 +97,7 @@ function reduceEvent(state: Underway, action: Extract<ChatAction, { type: "event
 }
 
 function replyOf(
-  state: Underway,
+  state: ActiveStream,
   event: Extract<ChatEvent, { type: "complete" }>,
   { at, agentId, sessionId }: { at: string; agentId: string; sessionId: string },
 ): Message | null {

@@ -86,7 +86,7 @@ export type WayBackProps = {
 
 export function WayBack({ agentId, sessionId, onSession, onPet }: WayBackProps) {
   const latest = useLatestChats();
-  const chats = latest.data?.filter(isGoing) ?? [];
+  const chats = latest.data?.filter(hasMessage) ?? [];
   const own = chats.find((chat) => chat.agentId === agentId && chat.id !== sessionId);
   // Not the demo pet, which has a page of its own.
   const pets = useAgents().data?.agents ?? [];
@@ -108,11 +108,11 @@ export function WayBack({ agentId, sessionId, onSession, onPet }: WayBackProps) 
   );
 }
 
-type Going = LatestChat & { lastMessage: NonNullable<LatestChat["lastMessage"]> };
+type ChatWithMessage = LatestChat & { lastMessage: NonNullable<LatestChat["lastMessage"]> };
 
-const isGoing = (chat: LatestChat): chat is Going => chat.lastMessage !== null;
+const hasMessage = (chat: LatestChat): chat is ChatWithMessage => chat.lastMessage !== null;
 
-function Offer({ label, chat, onGo }: { label: string; chat: Going; onGo: () => void }) {
+function Offer({ label, chat, onGo }: { label: string; chat: ChatWithMessage; onGo: () => void }) {
   const { role, content, createdAt } = chat.lastMessage;
   return (
     <li>

@@ -16,7 +16,7 @@ export type Line =
 
 /** Merges the stored messages and the stream without duplicates; every line keeps its key. */
 export function timeline(stored: readonly Message[], stream: ChatStream): Line[] {
-  const asked = askedOf(stream);
+  const asked = questionOf(stream);
   const messages = [...stored];
   if (asked !== null && !has(stored, asked.messageId)) messages.push(optimistic(asked));
   const reply = isReplyStored(stored, stream) ? null : replyOf(stream);
@@ -87,19 +87,19 @@ export function isAnsweredElsewhere(stored: readonly Message[], stream: ChatStre
   const last = stored.at(-1);
   if (last === undefined || last.role !== "user" || last.status !== "answering") return false;
   // Messages that were fetched a moment ago may still show a reply as open that this page knows to have ended.
-  return askedOf(stream)?.messageId !== last.id || (stream.phase === "idle" && stream.last?.end.kind === "lost");
+  return questionOf(stream)?.messageId !== last.id || (stream.phase === "idle" && stream.last?.end.kind === "lost");
 }
 
 const has = (stored: readonly Message[], id: string | null) =>
   id !== null && stored.some((message) => message.id === id);
 
-function askedOf(stream: ChatStream): PendingQuestion | null {
+function questionOf(stream: ChatStream): PendingQuestion | null {
   return stream.phase === "idle" ? (stream.last?.asked ?? null) : stream.asked;
 }
 
 /** The messages may be fetched before the stream's last event. */
 function isReplyStored(stored: readonly Message[], stream: ChatStream): boolean {
-  const asked = askedOf(stream);
+  const asked = questionOf(stream);
   const question = stored.findIndex((message) => message.id === asked?.messageId);
   return question !== -1 && stored[question + 1]?.role === "assistant";
 }
@@ -139,7 +139,7 @@ function keyOf(message: Message, stream: ChatStream): string {
 
 function troubleOf(message: Message, stream: ChatStream): { why: "failed" | "stopped"; error?: string } | null {
   if (message.role !== "user") return null;
-  const asked = askedOf(stream);
+  const asked = questionOf(stream);
   if (asked !== null && (asked.messageId === message.id || questionKey(asked.turn) === message.id)) {
     if (stream.phase === "failed") return { why: "failed", error: stream.error };
     if (isBusy(stream)) return null;

@@ -35,7 +35,9 @@ export function useMessages(sessionId: string, { poll, isCovered }: MessagesOpti
     mutationFn: (before: string) => call(listMessages, { params: { sessionId }, query: { limit: PAGE_SIZE, before } }),
     onSuccess: (page, before) => {
       if (page.length < PAGE_SIZE) setStartReachedIn(sessionId);
-      client.setQueryData<Message[]>(queryKey, (held) => (held?.[0]?.id === before ? [...page, ...held] : held));
+      client.setQueryData<Message[]>(queryKey, (cached) =>
+        cached?.[0]?.id === before ? [...page, ...cached] : cached,
+      );
     },
   });
   const first = messages[0];
@@ -57,7 +59,7 @@ export function useMessages(sessionId: string, { poll, isCovered }: MessagesOpti
  * Of messages in both, the newer version is kept. If the pages don't overlap, messages between them may be missing, so
  * only the newer page stays.
  */
-function joinPages(held: readonly Message[], newer: readonly Message[]): Message[] {
-  const from = held.findIndex((message) => message.id === newer[0]?.id);
-  return from === -1 ? [...newer] : [...held.slice(0, from), ...newer];
+function joinPages(cached: readonly Message[], newer: readonly Message[]): Message[] {
+  const from = cached.findIndex((message) => message.id === newer[0]?.id);
+  return from === -1 ? [...newer] : [...cached.slice(0, from), ...newer];
 }

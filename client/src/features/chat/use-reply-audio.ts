@@ -13,7 +13,7 @@ const AUTO_PLAY_DELAY_MS = 500;
 type Complete = Extract<ChatEvent, { type: "complete" }>;
 
 /** A reply that is spoken while it is made. */
-interface Speaking {
+interface SpokenReply {
   queue: SpeechQueue;
   key: string;
   wholeUrl: string | null;
@@ -21,7 +21,7 @@ interface Speaking {
 
 export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: string | null }, sessionId: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const speaking = useRef<Speaking | null>(null);
+  const speaking = useRef<SpokenReply | null>(null);
 
   const hush = useCallback(() => {
     clearTimeout(timer.current);
@@ -72,7 +72,7 @@ async function playWhole(url: string, speaker: Speaker): Promise<void> {
 }
 
 /** If no sentence can be played, the whole clip is. */
-function beginSpeaking(key: string, speaker: Speaker, playSoon: (url: string) => void): Speaking {
+function beginSpeaking(key: string, speaker: Speaker, playSoon: (url: string) => void): SpokenReply {
   const queue = new SpeechQueue({
     key,
     ...speaker,
@@ -80,11 +80,11 @@ function beginSpeaking(key: string, speaker: Speaker, playSoon: (url: string) =>
       if (end === "unplayable" && own.wholeUrl !== null) playSoon(own.wholeUrl);
     },
   });
-  const own: Speaking = { queue, key, wholeUrl: null };
+  const own: SpokenReply = { queue, key, wholeUrl: null };
   return own;
 }
 
-function endWith(speaking: Speaking, { audioUrl, messageId }: Complete): void {
+function endWith(speaking: SpokenReply, { audioUrl, messageId }: Complete): void {
   speaking.wholeUrl = audioUrl;
   speaking.key = audioUrl ?? messageId ?? speaking.key;
   speaking.queue.rename(speaking.key);

@@ -7,12 +7,12 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 import { Spinner } from "@/components/ui/loading.tsx";
 import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions } from "@/domain/diary/diary.ts";
 import { useOpenQuestions } from "@/domain/diary/open-questions.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
 import { PrintDiary } from "./printed-diary.tsx";
 import { countAnswered, usePetQuestions } from "./questions.tsx";
 
-const InterviewCard = lazyOf(() => import("./interview-card.tsx").then((m) => m.InterviewCard));
+const InterviewCard = lazyComponent(() => import("./interview-card.tsx").then((m) => m.InterviewCard));
 
 type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
   petName: string;

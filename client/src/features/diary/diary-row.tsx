@@ -94,7 +94,7 @@ export const DiaryRow = memo(function DiaryRow({
           </Button>
         </div>
       ) : (
-        <Answered
+        <SavedAnswer
           agentId={agentId}
           question={question}
           answer={answer}
@@ -114,7 +114,7 @@ type AnsweredProps = {
   onEdit: () => void;
 };
 
-function Answered({ agentId, question, answer, editRef, onEdit }: AnsweredProps) {
+function SavedAnswer({ agentId, question, answer, editRef, onEdit }: AnsweredProps) {
   const answerId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const removal = useDeleteAnswer(agentId);

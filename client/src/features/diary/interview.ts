@@ -8,20 +8,20 @@ export interface InterviewMessage {
   role: "interviewer" | "user";
   content: string;
   /** Null for the person's words. */
-  spoken: Spoken | null;
+  spoken: SpokenText | null;
   /** Set where the question is asked in the pet's language; `content` is then only its number. */
   petQuestion: PetQuestion | null;
   questionId: string | null;
   timestamp: number;
 }
 
-interface Spoken {
+interface SpokenText {
   text: string;
   /** A BCP 47 tag. */
   language: string;
 }
 
-interface PetQuestion extends Spoken {
+interface PetQuestion extends SpokenText {
   /** The question in the screen's language; null for an open question. */
   original: string | null;
 }
@@ -87,13 +87,13 @@ interface Beginning {
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answeredIds: Iterable<string>;
-  open?: readonly Asked[];
+  open?: readonly AskedOpenQuestion[];
   /** Whether the person knows Will; by default, whoever has answered something does. */
   hasMet?: boolean;
   at: number;
 }
 
-type Asked = Pick<OpenQuestion, "id" | "question" | "language" | "askedBy">;
+type AskedOpenQuestion = Pick<OpenQuestion, "id" | "question" | "language" | "askedBy">;
 
 /** Few, so that nobody has to answer all at once. */
 const OPEN_QUESTIONS = 3;
@@ -126,7 +126,7 @@ export function beginInterview({ petName, petQuestions, answeredIds, at, ...aske
   return ask(say(blank, greetings[hasMet ? "again" : "first"][isNew ? "empty" : "begun"](petName), at), index, at);
 }
 
-const openQuestion = ({ id, question, language, askedBy }: Asked): InterviewQuestion => ({
+const openQuestion = ({ id, question, language, askedBy }: AskedOpenQuestion): InterviewQuestion => ({
   id,
   question,
   language,

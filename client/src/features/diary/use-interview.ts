@@ -34,7 +34,7 @@ type InterviewOptions = {
   onSaved: (questionId: string) => void;
 };
 
-type Answered = {
+type InterviewAnswer = {
   question: InterviewQuestion;
   number: number;
   answer: string;
@@ -118,12 +118,18 @@ type Saving = Pick<InterviewOptions, "agentId" | "petQuestions" | "answers" | "o
   happen: (event: Happening) => void;
 };
 
-function useSaveAndReply({ agentId, petQuestions, answers, onSaved, happen }: Saving): (answered: Answered) => void {
+function useSaveAndReply({
+  agentId,
+  petQuestions,
+  answers,
+  onSaved,
+  happen,
+}: Saving): (answered: InterviewAnswer) => void {
   const client = useQueryClient();
   /** What the person has seen as the answer to a question. */
   const [seen] = useState(() => new Map(answers.map(({ questionId, answer }) => [questionId, answer])));
   const reply = useMutation({
-    mutationFn: ({ question: { id, question: original, category }, number, answer }: Answered) => {
+    mutationFn: ({ question: { id, question: original, category }, number, answer }: InterviewAnswer) => {
       const { language, words } = petQuestions;
       const message = answer.slice(0, limits.message);
       const question = words.get(id) ?? original;
@@ -134,7 +140,7 @@ function useSaveAndReply({ agentId, petQuestions, answers, onSaved, happen }: Sa
     onError: () => happen({ type: "reply failed" }),
   });
   const save = useMutation({
-    mutationFn: ({ question, answer, corrects }: Answered) =>
+    mutationFn: ({ question, answer, corrects }: InterviewAnswer) =>
       corrects === null && question.isOpen
         ? addEntry(agentId, question, answer)
         : keepInDiary(agentId, corrects ?? question.id, answer, seen),

@@ -5,13 +5,13 @@ import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
 import { sendWithProgress, type UploadProgress } from "@/lib/upload-progress.ts";
 import { refreshDocuments } from "./api.ts";
 
-interface Queued {
+interface QueuedFile {
   id: number;
   agentId: string;
   file: File;
 }
 
-export type Upload = Queued &
+export type Upload = QueuedFile &
   (
     | { state: "waiting" }
     | ({ state: "sending" } & UploadProgress)
@@ -43,7 +43,7 @@ function uploadActions(client: QueryClient, setUploads: Dispatch<SetStateAction<
   const update = (next: Upload) => setUploads((all) => all.map((upload) => (upload.id === next.id ? next : upload)));
   const drop = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
-  const following = (item: Queued) =>
+  const following = (item: QueuedFile) =>
     sendWithProgress((progress) => update({ ...item, state: "sending", ...progress }));
 
   const send = async (agentId: string, files: readonly File[]): Promise<UploadResult> => {

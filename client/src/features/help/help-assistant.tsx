@@ -3,10 +3,10 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Overlay } from "@/components/ui/dialog.tsx";
 import { cn } from "@/lib/cn.ts";
-import { partOf } from "@/lib/part.ts";
+import { lazyPart } from "@/lib/part.ts";
 import { useHelpChat } from "./use-help-chat.ts";
 
-const panel = partOf(() => import("./help-panel.tsx").then((module) => module.HelpPanel));
+const panel = lazyPart(() => import("./help-panel.tsx").then((module) => module.HelpPanel));
 
 type View = "closed" | "open" | "minimized";
 

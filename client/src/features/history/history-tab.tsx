@@ -21,10 +21,10 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
   const user = useUser();
   const agents = useAgents();
   const [searched, setSearched] = useState("");
-  const [viewed, setViewed] = useState<ChatEntry | null>(null);
-  const [condemned, setCondemned] = useState<ChatEntry | null>(null);
-  const [printed, setPrinted] = useState<ChatTranscript | null>(null);
-  const print = useTranscriptForPrint(setPrinted);
+  const [viewing, setViewing] = useState<ChatEntry | null>(null);
+  const [deleting, setDeleting] = useState<ChatEntry | null>(null);
+  const [printing, setPrinting] = useState<ChatTranscript | null>(null);
+  const print = useTranscriptForPrint(setPrinting);
 
   const usable = new Set(agents.data?.agents.map((agent) => agent.id));
   const actions = {
@@ -34,7 +34,7 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
     continueOf: (chat: ChatEntry) =>
       usable.has(chat.agentId) || agents.data?.nextCursor
         ? () => {
-            setViewed(null);
+            setViewing(null);
             setActivePet({ agentId: chat.agentId, sessionId: chat.id });
             onChat();
           }
@@ -53,18 +53,20 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
         {...actions}
         searched={searched}
         words={words}
-        onView={setViewed}
-        onDelete={setCondemned}
+        onView={setViewing}
+        onDelete={setDeleting}
         onChat={onChat}
       />
-      {viewed !== null && <TranscriptDialog {...actions} chat={viewed} words={words} onClose={() => setViewed(null)} />}
-      {condemned !== null && <DeleteChatDialog chat={condemned} onClose={() => setCondemned(null)} />}
-      {printed !== null && (
+      {viewing !== null && (
+        <TranscriptDialog {...actions} chat={viewing} words={words} onClose={() => setViewing(null)} />
+      )}
+      {deleting !== null && <DeleteChatDialog chat={deleting} onClose={() => setDeleting(null)} />}
+      {printing !== null && (
         <PrintSheet
-          title={`Chat with ${printed.session.agentName}, ${dateOf(printed.session.firstMessageAt)}`}
-          onDone={() => setPrinted(null)}
+          title={`Chat with ${printing.session.agentName}, ${dateOf(printing.session.firstMessageAt)}`}
+          onDone={() => setPrinting(null)}
         >
-          <PrintedChat transcript={printed} userName={`${user.firstName} ${user.lastName}`} />
+          <PrintedChat transcript={printing} userName={`${user.firstName} ${user.lastName}`} />
         </PrintSheet>
       )}
     </div>

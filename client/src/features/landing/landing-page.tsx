@@ -6,14 +6,14 @@ import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
 import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
 import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
 import { AsBuilt } from "@/lib/built-page.tsx";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 
-const HeroScene = lazyOf(() => import("@/components/art/hero-scene.tsx").then((m) => m.HeroScene));
-const SampleChat = lazyOf(() => import("./landing-sections.tsx").then((m) => m.SampleChat));
-const Features = lazyOf(() => import("./landing-sections.tsx").then((m) => m.Features));
-const HowItWorks = lazyOf(() => import("./landing-sections.tsx").then((m) => m.HowItWorks));
-const Cat = lazyOf(() => import("@/components/art/cat.tsx").then((m) => m.CatWithCollar));
+const HeroScene = lazyComponent(() => import("@/components/art/hero-scene.tsx").then((m) => m.HeroScene));
+const SampleChat = lazyComponent(() => import("./landing-sections.tsx").then((m) => m.SampleChat));
+const Features = lazyComponent(() => import("./landing-sections.tsx").then((m) => m.Features));
+const HowItWorks = lazyComponent(() => import("./landing-sections.tsx").then((m) => m.HowItWorks));
+const Cat = lazyComponent(() => import("@/components/art/cat.tsx").then((m) => m.CatWithCollar));
 
 const FIRST_QUESTION = "What is your favorite food?";
 

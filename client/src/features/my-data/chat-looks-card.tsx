@@ -21,7 +21,7 @@ export function ChatLooksCard() {
           it is written down for a year. The owner of a pet can also read questions that the pet could not answer.
         </CardDescription>
       </CardHeader>
-      {data !== undefined && <Looks looks={data.looks} total={data.total} />}
+      {data !== undefined && <LookList looks={data.looks} total={data.total} />}
       {data === undefined && error === null && <Skeleton className="h-6 w-2/3" />}
       {data === undefined && error !== null && (
         <LoadError title="This list could not be loaded" onRetry={() => void refetch()}>
@@ -32,7 +32,7 @@ export function ChatLooksCard() {
   );
 }
 
-function Looks({ looks, total }: { looks: readonly ChatLook[]; total: number }) {
+function LookList({ looks, total }: { looks: readonly ChatLook[]; total: number }) {
   const [isWhole, setIsWhole] = useState(false);
   if (looks.length === 0) return <p>Nobody else has looked at your chats or pets.</p>;
   const shown = isWhole ? looks : looks.slice(0, FIRST);

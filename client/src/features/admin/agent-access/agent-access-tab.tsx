@@ -17,7 +17,7 @@ import { SearchField } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";
 import { toast } from "@/lib/toast.ts";
-import { useSettled } from "@/lib/use-settled.ts";
+import { useDebounced } from "@/lib/use-debounced.ts";
 import { AdminCard, ResourceCard } from "../admin-card.tsx";
 import { PAGE_SIZE, usePages } from "../resource-list.tsx";
 import { Row, RowButton } from "../row.tsx";
@@ -25,7 +25,7 @@ import { type Choice, type Choices, SearchPicker } from "./search-picker.tsx";
 
 export function AgentAccessTab() {
   const [typed, setTyped] = useState("");
-  const q = useSettled(typed.trim());
+  const q = useDebounced(typed.trim());
   const list = usePages(
     [...keys.access, { q }],
     (cursor, signal) => call(listAgentAccess, { query: { q: q || undefined, cursor, limit: PAGE_SIZE } }, { signal }),

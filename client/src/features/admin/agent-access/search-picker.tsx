@@ -5,7 +5,7 @@ import { tooLong, useFieldControl } from "@/components/ui/field.tsx";
 import { controlStyle } from "@/components/ui/input.tsx";
 import { menuItemStyle, menuPanelStyle } from "@/components/ui/panel-style.ts";
 import { cn } from "@/lib/cn.ts";
-import { useSettled } from "@/lib/use-settled.ts";
+import { useDebounced } from "@/lib/use-debounced.ts";
 
 /** A combobox whose choices the server searches. Use it inside a Field. */
 export function SearchPicker({ placeholder, ...input }: SearchPickerInput & { placeholder: string }) {
@@ -126,7 +126,7 @@ export interface Choices {
   total: number;
 }
 
-interface Found {
+interface SearchResult {
   data: Choices | undefined;
   isError: boolean;
   isPlaceholderData: boolean;
@@ -136,7 +136,7 @@ interface SearchPickerInput {
   value: Choice | null;
   onChange: (value: Choice | null) => void;
   /** A hook that searches for the text; it must not fetch while the list is closed. */
-  useChoices: (q: string, isOpen: boolean) => Found;
+  useChoices: (q: string, isOpen: boolean) => SearchResult;
 }
 
 /** `optionId` makes the element id of a choice. */
@@ -144,7 +144,7 @@ function useSearchPicker({ value, onChange, useChoices }: SearchPickerInput, opt
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const settled = useSettled(typed.trim());
+  const settled = useDebounced(typed.trim());
   const found = useChoices(settled, isOpen);
   // Enter must not choose someone from the result of an earlier text.
   const isBehind = settled !== typed.trim() || found.isPlaceholderData;
@@ -205,7 +205,7 @@ const labelOf = ({ name, detail }: Choice): string => (detail ? `${name} (${deta
 /** Typing into a closed picker begins a new search, without the chosen name. */
 const typedBeside = (label: string, text: string): string => (text.includes(label) ? text.replace(label, "") : "");
 
-function statusOf({ data, isError }: Found, isBehind: boolean): string {
+function statusOf({ data, isError }: SearchResult, isBehind: boolean): string {
   if (isError) return "The list could not be loaded. Please check your connection.";
   if (data === undefined || isBehind) return "Searching...";
   if (data.choices.length === 0) return "Nothing found";

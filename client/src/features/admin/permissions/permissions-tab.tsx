@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { listPermissions, type Permission } from "#shared/api/admin/permissions.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { call } from "@/lib/api.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { AddButton, ResourceCard } from "../admin-card.tsx";
 import { keys } from "../admin-queries.ts";
 import { Row, RowLine } from "../row.tsx";
 
-const CreatePermissionDialog = lazyOf(() =>
+const CreatePermissionDialog = lazyComponent(() =>
   import("./create-permission-dialog.tsx").then((m) => m.CreatePermissionDialog),
 );
 

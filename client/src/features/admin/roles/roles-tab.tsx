@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { listRoles } from "#shared/api/admin/roles.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { call } from "@/lib/api.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { AddButton, ResourceCard } from "../admin-card.tsx";
 import { keys } from "../admin-queries.ts";
 import { Row, RowButton, RowLine } from "../row.tsx";
 
-const CreateRoleDialog = lazyOf(() => import("./role-dialogs.tsx").then((m) => m.CreateRoleDialog));
-const RolePermissionsDialog = lazyOf(() => import("./role-dialogs.tsx").then((m) => m.RolePermissionsDialog));
+const CreateRoleDialog = lazyComponent(() => import("./role-dialogs.tsx").then((m) => m.CreateRoleDialog));
+const RolePermissionsDialog = lazyComponent(() => import("./role-dialogs.tsx").then((m) => m.RolePermissionsDialog));
 
 export function RolesTab() {
   const query = useQuery({ queryKey: keys.roles, queryFn: () => call(listRoles, {}) });

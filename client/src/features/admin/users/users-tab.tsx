@@ -21,16 +21,16 @@ import { SearchField } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { momentOf } from "@/lib/dates.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { toast } from "@/lib/toast.ts";
-import { useSettled } from "@/lib/use-settled.ts";
+import { useDebounced } from "@/lib/use-debounced.ts";
 import { AddButton, ResourceCard, useShowDialog } from "../admin-card.tsx";
 import { PAGE_SIZE, usePages } from "../resource-list.tsx";
 import { ChangeButton, Row, RowButton, RowLine, RowSwitch } from "../row.tsx";
 
-const CreateUserDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.CreateUserDialog));
-const EditUserDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.EditUserDialog));
-const UserRolesDialog = lazyOf(() => import("./user-dialogs.tsx").then((m) => m.UserRolesDialog));
+const CreateUserDialog = lazyComponent(() => import("./user-dialogs.tsx").then((m) => m.CreateUserDialog));
+const EditUserDialog = lazyComponent(() => import("./user-dialogs.tsx").then((m) => m.EditUserDialog));
+const UserRolesDialog = lazyComponent(() => import("./user-dialogs.tsx").then((m) => m.UserRolesDialog));
 
 type Sort = (typeof userSorts)[number];
 
@@ -46,7 +46,7 @@ const sortNames: readonly { value: Sort; label: string }[] = [
 export function UsersTab() {
   const [typed, setTyped] = useState("");
   const [sort, setSort] = useState<Sort>("name");
-  const q = useSettled(typed.trim());
+  const q = useDebounced(typed.trim());
   const list = usePages(
     [...keys.users, { q, sort }],
     (cursor, signal) => call(listUsers, { query: { q: q || undefined, sort, cursor, limit: PAGE_SIZE } }, { signal }),

@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { LaterVoice } from "@/domain/voice/later-voice.ts";
 import { type VoiceState, withSpoken } from "@/domain/voice/voice-state.ts";
 import { useTypedEarly } from "@/lib/built-page.tsx";
-import { partOf } from "@/lib/part.ts";
+import { lazyPart } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 
 type AskBoxProps = {
@@ -91,9 +91,9 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
 }
 
 const never = () => () => undefined;
-const code = partOf(() => import("@/domain/voice/browser-voice.ts"));
+const code = lazyPart(() => import("@/domain/voice/browser-voice.ts"));
 
-interface Said {
+interface VoiceCallbacks {
   onStart: () => void;
   onSaid: (text: string) => void;
   onKept: (text: string) => void;
@@ -102,7 +102,7 @@ interface Said {
 /** Browsers give no microphone to a page without https. */
 const mayListen = (): boolean => hasSpeechRecognition() && window.isSecureContext !== false;
 
-function useBrowserVoice(language: string, said: Said) {
+function useBrowserVoice(language: string, said: VoiceCallbacks) {
   const isPossible = useSyncExternalStore(never, mayListen, () => false);
   const [state, setState] = useState<VoiceState>({ phase: "idle" });
   const latest = useRef(said);

@@ -10,22 +10,22 @@ export async function* askDemoPet(
   turns: readonly TryOutTurn[],
   signal: AbortSignal,
 ): AsyncGenerator<ReplyEvent> {
-  let isTold = false;
+  let hasEnded = false;
   try {
     const body = { message, turns: [...turns], generateAudio: true, timeZone: deviceTimeZone() };
     for await (const event of streamEvents(tryOut, { body }, { signal })) {
       if (signal.aborted) return;
       yield event.type === "speech" ? { type: "speech", clip: clipOf(event.mp3) } : event;
-      isTold ||= event.type === "complete" || event.type === "error";
+      hasEnded ||= event.type === "complete" || event.type === "error";
     }
   } catch (error) {
-    if (signal.aborted || isTold) return;
+    if (signal.aborted || hasEnded) return;
     if (!(error instanceof TypeError)) {
       yield { type: "error", error: streamFailure(error), code: "refused" };
       return;
     }
   }
-  if (!signal.aborted && !isTold)
+  if (!signal.aborted && !hasEnded)
     yield { type: "error", error: "Please check your connection and ask again.", code: "lost" };
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { partOf } from "@/lib/part.ts";
+import { lazyPart } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
 import type { ReplyEvent } from "./ask-demo-pet.ts";
 import type { PetsReplyProps } from "./pets-reply.tsx";
@@ -19,7 +19,7 @@ export interface TryOut {
 }
 
 // Loaded while the visitor still reads: the page itself needs none of this code.
-const code = partOf(async () => {
+const code = lazyPart(async () => {
   const [{ askDemoPet }, { DemoAvatar }, { PetsReply }, { SpeechQueue }, player] = await Promise.all([
     import("./ask-demo-pet.ts"),
     import("./pets-reply.tsx"),

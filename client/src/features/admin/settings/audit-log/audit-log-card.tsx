@@ -18,7 +18,7 @@ import { keys } from "@/features/admin/admin-queries.ts";
 import { usePages } from "@/features/admin/resource-list.tsx";
 import { call, urlOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/dates.ts";
-import { useSettled } from "@/lib/use-settled.ts";
+import { useDebounced } from "@/lib/use-debounced.ts";
 import { endOfDay } from "../calendar-day.ts";
 import { actionName, detailsOf } from "./audit-words.ts";
 
@@ -27,7 +27,7 @@ const ENTRIES = 20;
 
 export function AuditLogCard() {
   const [filter, setFilter] = useState<AuditFilter>(noFilter);
-  const query = filterQuery({ ...filter, q: useSettled(filter.q.trim()) });
+  const query = filterQuery({ ...filter, q: useDebounced(filter.q.trim()) });
   const list = usePages(
     [...keys.auditLog, query],
     (cursor, signal) => call(listAuditLog, { query: { ...query, cursor, limit: ENTRIES } }, { signal }),

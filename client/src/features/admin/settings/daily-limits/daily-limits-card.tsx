@@ -5,10 +5,10 @@ import { ResourceCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/admin-queries.ts";
 import { Row, RowButton, RowLine } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { figures } from "../usage/figures.ts";
 
-const DailyLimitsDialog = lazyOf(() => import("./daily-limits-dialog.tsx").then((m) => m.DailyLimitsDialog));
+const DailyLimitsDialog = lazyComponent(() => import("./daily-limits-dialog.tsx").then((m) => m.DailyLimitsDialog));
 
 export function DailyLimitsCard() {
   const query = useQuery({ queryKey: keys.roleLimits, queryFn: () => call(listRoleLimits, {}), staleTime: 0 });

@@ -13,11 +13,11 @@ import { EmptyList, QueryContent } from "@/features/admin/resource-list.tsx";
 import { Row, RowButton, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { type QuestionOrder, useQuestionOrder } from "./use-question-order.ts";
 
-const AddQuestionDialog = lazyOf(() => import("./question-dialogs.tsx").then((m) => m.AddQuestionDialog));
-const EditQuestionDialog = lazyOf(() => import("./question-dialogs.tsx").then((m) => m.EditQuestionDialog));
+const AddQuestionDialog = lazyComponent(() => import("./question-dialogs.tsx").then((m) => m.AddQuestionDialog));
+const EditQuestionDialog = lazyComponent(() => import("./question-dialogs.tsx").then((m) => m.EditQuestionDialog));
 
 export function DiaryQuestionsCard() {
   const query = useQuery({ queryKey: keys.questions, queryFn: () => call(listManagedQuestions, {}) });

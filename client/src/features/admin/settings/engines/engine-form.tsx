@@ -9,7 +9,8 @@ import {
 } from "#shared/api/admin/settings/engine-settings.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
-import { Input, PasswordInput } from "@/components/ui/input.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { fieldErrorsOf } from "@/lib/api.ts";
 import { labelFor, type ModelPurpose, offeredFor } from "./model-kinds.ts";

@@ -11,11 +11,13 @@ import { keys } from "@/features/admin/admin-queries.ts";
 import { Row, RowButton, RowLine, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";
-import { lazyOf } from "@/lib/part.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { lastDayOf } from "../calendar-day.ts";
 
-const CreatePromoCodeDialog = lazyOf(() => import("./promo-code-dialogs.tsx").then((m) => m.CreatePromoCodeDialog));
-const EditPromoCodeDialog = lazyOf(() => import("./promo-code-dialogs.tsx").then((m) => m.EditPromoCodeDialog));
+const CreatePromoCodeDialog = lazyComponent(() =>
+  import("./promo-code-dialogs.tsx").then((m) => m.CreatePromoCodeDialog),
+);
+const EditPromoCodeDialog = lazyComponent(() => import("./promo-code-dialogs.tsx").then((m) => m.EditPromoCodeDialog));
 
 export function PromoCodesCard() {
   // Registrations change the counts of uses without updating this list.

@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select.tsx";
 import { keys } from "@/features/admin/admin-queries.ts";
 import { ResourceList, SearchField, usePages } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
-import { useSettled } from "@/lib/use-settled.ts";
+import { useDebounced } from "@/lib/use-debounced.ts";
 import { figureNames, figures } from "./figures.ts";
 
 /** Few, because a button shows more. */
@@ -37,7 +37,7 @@ type UserUsageListProps = {
 export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
   const [typed, setTyped] = useState("");
   const [sort, setSort] = useState<UserUsageSort>("-messages");
-  const q = useSettled(typed.trim());
+  const q = useDebounced(typed.trim());
   const list = usePages(
     [...keys.usage, "users", { days, q, sort }],
     (cursor, signal) =>

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** The same function at every render, so that memoized components don't render again for its sake. */
-export function useStable<Values extends readonly unknown[]>(run: (...values: Values) => void) {
+export function useStableCallback<Values extends readonly unknown[]>(run: (...values: Values) => void) {
   const latest = useRef(run);
   useLayoutEffect(() => {
     latest.current = run;

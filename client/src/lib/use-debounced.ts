@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const PAUSE_MS = 250;
 
 /** Debounced: the server gets one search for each word and not for each letter. */
-export function useSettled(typed: string): string {
+export function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     if (typed === settled) return;
