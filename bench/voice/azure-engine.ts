@@ -106,6 +106,7 @@ class Hearing {
   readonly #saying: AzureEngine["saying"];
   readonly #closed = new Set<number>();
   #bytes = 0;
+  #soundBeganAt = Number.POSITIVE_INFINITY;
   #isUpload = false;
   #hypothesis = "";
 
@@ -127,18 +128,23 @@ class Hearing {
   #hear(body: Buffer): void {
     if (this.#bytes === 0) this.#isUpload = body.toString("latin1", 0, 4) === "RIFF" && body.length > BYTES_PER_SECOND;
     this.#bytes += body.length;
+    // Late sound only makes it later.
+    this.#soundBeganAt = Math.min(this.#soundBeganAt, now() - this.#soundMs());
     const words = this.#openWords();
     const last = this.#saying?.recording.words[words.at(-1) ?? -1];
     const isPause = last !== undefined && this.#saidMs() - last.ends * 1000 >= this.silenceMs;
     setTimeout(() => this.#tell(words, isPause), this.engine.pace.resultMs);
   }
 
-  #saidMs = () => now() - (this.#saying?.startedAt ?? now());
+  #soundMs = () => (this.#bytes / BYTES_PER_SECOND) * 1000;
+
+  /** How much of what is said the sound so far has, in ms from its beginning. */
+  #saidMs = () => this.#soundBeganAt + this.#soundMs() - (this.#saying?.startedAt ?? 0);
 
   /** The numbers of the words in the sound so far that no phrase has yet. */
   #openWords(): number[] {
     const to = this.#isUpload ? Number.POSITIVE_INFINITY : this.#saidMs() + TOLERANCE_MS;
-    const from = to - (this.#bytes / BYTES_PER_SECOND) * 1000 - 2 * TOLERANCE_MS;
+    const from = to - this.#soundMs() - 2 * TOLERANCE_MS;
     const words = this.#saying?.recording.words ?? [];
     return words.flatMap(({ begins, ends }, index) =>
       !this.#closed.has(index) && ends * 1000 <= to && (this.#isUpload || 500 * (begins + ends) >= from) ? [index] : [],
@@ -200,7 +206,7 @@ class Hearing {
   }
 
   /** In units of 100 ns. */
-  #place = () => ({ Offset: 0, Duration: Math.round((this.#bytes / BYTES_PER_SECOND) * 10_000_000) });
+  #place = () => ({ Offset: 0, Duration: Math.round(this.#soundMs() * 10_000) });
 }
 
 const SENTENCE_END = /[.?!]$/;

@@ -91,10 +91,11 @@ function timesOf({ events, calls, syntheses, voicedUntil }: UtteranceTrace, end:
 
 /** Recognition, the model up to the end of the first piece that is spoken, and the synthesizer's first bytes. */
 function enginesMs(trace: UtteranceTrace, times: NonNullable<Outcome["reached"]>): number {
-  const recognition = trace.recognitions.at(-1);
+  // None where the page had all words in phrases before it ended the turn.
+  const recognition = trace.recognitions.at(-1) ?? { endedAt: 0, finalAt: 0 };
   const call = trace.calls.at(-1);
   const synthesis = trace.syntheses.find(({ askedAt }) => askedAt === times["synthesizer asked"]);
-  if (recognition === undefined || call === undefined || synthesis === undefined) return Number.NaN;
+  if (call === undefined || synthesis === undefined) return Number.NaN;
   const pieceAt = call.sent.find(({ length }) => length > synthesis.text.length)?.at ?? call.sent.at(-1)?.at;
   const modelMs = (pieceAt ?? Number.NaN) - call.askedAt;
   return recognition.finalAt - recognition.endedAt + modelMs + synthesis.firstBytesAt - synthesis.askedAt;

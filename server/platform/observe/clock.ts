@@ -15,7 +15,7 @@ export interface ReplyClock {
 }
 
 /**
- * Measures what people wait for, as metrics and spans (decisions 014 and 041). Labels and attributes are few names from the
+ * Measures what people wait for, as metrics and spans (decisions 014 and 085). Labels and attributes are few names from the
  * code, never what people write, ids of people or pets, or addresses.
  *
  * A spoken turn ends in one call or on a socket, and its question comes by another call: what joins them is the account.
