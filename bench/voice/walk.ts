@@ -80,11 +80,12 @@ async function takeMicrophone(page: Walker["page"]): Promise<void> {
 
 /** By itself, or by a tap where the page asks for one. */
 async function listensAgain(page: Walker["page"]): Promise<void> {
-  const listening = page.getByRole("heading", { name: "Listening" });
-  const tap = page.getByRole("button", { name: /^(Try again|Go on|Start the walk)$/ });
-  await listening.or(tap).first().waitFor();
-  if (await tap.first().isVisible()) await tap.first().click();
-  await listening.waitFor();
+  const tap = page.getByRole("button", { name: /^(Try again|Go on|Start the walk)$/ }).first();
+  for (const late = now() + TURN_LIMIT_MS; now() < late; await sleep(200)) {
+    if ((await stateOf(page)) === "Listening") return;
+    if (await tap.isVisible()) await tap.click();
+  }
+  throw new Error("The walk did not listen again.");
 }
 
 async function memoryNow({ server }: VoiceRig, devtools: CDPSession) {
