@@ -7,7 +7,7 @@ import { spokenModelTest as test } from "./support/product.ts";
 import { phone } from "./support/screens.ts";
 import { asPcm, installMicrophone } from "./support/web-audio-microphone.ts";
 
-/** Whoever speaks again sooner goes on with the question (`live-listener.ts`). */
+/** Whoever speaks again sooner goes on with the question (`server-ear.ts`). */
 const GOING_ON_MS = 2_500;
 
 /** A walk on which the server hears along: it understands while one speaks, and whoever talks over the pet is heard. */

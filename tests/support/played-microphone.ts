@@ -9,6 +9,8 @@ const BLOCK = RATE / 50;
 
 /** A microphone whose samples a test gives, and the server's end of the sockets on which they are sent. */
 export interface PlayedMicrophone {
+  /** What `getUserMedia` throws. */
+  refusal: DOMException | null;
   /** How many microphones are open. */
   open: () => number;
   /** What the browser was asked for, newest last. */
@@ -53,6 +55,7 @@ export function startPlayedMicrophone(): PlayedMicrophone {
   let onEnded = () => {};
   let open = 0;
   const microphone: PlayedMicrophone = {
+    refusal: null,
     open: () => open,
     wishes: [],
     hear(...sounds) {
@@ -99,6 +102,7 @@ export function startPlayedMicrophone(): PlayedMicrophone {
     value: {
       async getUserMedia(wish: MediaStreamConstraints) {
         microphone.wishes.push(wish);
+        if (microphone.refusal !== null) throw microphone.refusal;
         open += 1;
         let isLive = true;
         const stop = () => {

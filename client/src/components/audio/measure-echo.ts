@@ -1,6 +1,5 @@
 import { unlessAborted } from "@/lib/unless-aborted.ts";
-import { openMicrophoneStream } from "./microphone-stream.ts";
-import { readSamples } from "./open-microphone.ts";
+import { openMicrophoneStream, readSamples } from "./open-microphone.ts";
 import type { ClipOutcome } from "./player.ts";
 import { VoiceBand } from "./voice-band.ts";
 import { FRAME_MS, QUIETEST } from "./voice-gate.ts";

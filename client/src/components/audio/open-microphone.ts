@@ -1,6 +1,45 @@
 import { unlessAborted } from "@/lib/unless-aborted.ts";
-import { MicrophoneError, openMicrophoneStream } from "./microphone-stream.ts";
 import workletAddress from "./microphone-worklet.ts?worker&url";
+
+export type MicrophoneTrouble = "refused" | "missing" | "taken" | "insecure" | "unsupported";
+
+export class MicrophoneError extends Error {
+  readonly trouble: MicrophoneTrouble;
+  constructor(trouble: MicrophoneTrouble, options?: ErrorOptions) {
+    super(`The microphone is ${trouble}`, options);
+    this.trouble = trouble;
+  }
+}
+
+/**
+ * Opens the system's default microphone (a headset, where one is connected). Call it in a tap. `cancelsEcho`: for a
+ * microphone that stays open while the pet speaks. Where the pet is silent meanwhile there is no echo, and cancelling it
+ * would switch a phone to its call mode, which takes the sound away from a Bluetooth speaker for seconds.
+ * @throws MicrophoneError
+ */
+export async function openMicrophoneStream(cancelsEcho = false): Promise<MediaStream> {
+  if (!window.isSecureContext) throw new MicrophoneError("insecure");
+  if (navigator.mediaDevices === undefined) throw new MicrophoneError("unsupported");
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: {
+        echoCancellation: cancelsEcho,
+        noiseSuppression: true,
+        autoGainControl: true,
+        channelCount: { ideal: 1 },
+      },
+    });
+  } catch (error) {
+    throw new MicrophoneError(troubleOf(error), { cause: error });
+  }
+}
+
+function troubleOf(error: unknown): MicrophoneTrouble {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
+  if (name === "NotReadableError" || name === "AbortError") return "taken";
+  return "refused";
+}
 
 export interface Microphone {
   /** Frees the microphone; the browser then no longer shows that it is in use. */
@@ -27,6 +66,8 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
   const { context, onBlock, onLost, cancelsEcho = false, signal } = options;
   if (context.audioWorklet === undefined)
     throw new MicrophoneError(window.isSecureContext ? "unsupported" : "insecure");
+  // Made ready while the browser asks.
+  loadWorklet(context).catch(() => {});
   const stream = await openMicrophoneStream(cancelsEcho);
   const close = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -48,8 +89,7 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
 }
 
 interface ReadingOptions extends Pick<MicrophoneOptions, "context" | "onBlock"> {
-  /** The microphone; what else is needed is made ready while it opens. */
-  stream: MediaStream | Promise<MediaStream>;
+  stream: MediaStream;
   /** Ends the waiting: a context that is resumed long after a tap may stay suspended in Safari. */
   signal?: AbortSignal;
 }
@@ -59,9 +99,10 @@ interface ReadingOptions extends Pick<MicrophoneOptions, "context" | "onBlock"> 
  * microphone stays open
  */
 export async function readSamples({ context, stream, signal, onBlock }: ReadingOptions): Promise<() => void> {
-  const ready = Promise.all([stream, context.resume(), loadWorklet(context)]);
-  const [microphone] = await (signal === undefined ? ready : unlessAborted(ready, signal));
-  const source = context.createMediaStreamSource(microphone);
+  // While it captures, Safari lets a context begin without a tap.
+  const ready = Promise.all([context.resume(), loadWorklet(context)]);
+  await (signal === undefined ? ready : unlessAborted(ready, signal));
+  const source = context.createMediaStreamSource(stream);
   const worklet = new AudioWorkletNode(context, "microphone", { numberOfOutputs: 0 });
   worklet.port.onmessage = ({ data }) => {
     if (data instanceof Float32Array) onBlock(data);

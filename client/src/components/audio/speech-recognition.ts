@@ -1,4 +1,4 @@
-import type { MicrophoneTrouble } from "./microphone-stream.ts";
+import type { MicrophoneTrouble } from "./open-microphone.ts";
 
 /** The part of the Web Speech API that is used here; TypeScript's library does not have it. */
 export interface SpeechRecognition extends EventTarget {
@@ -7,6 +7,7 @@ export interface SpeechRecognition extends EventTarget {
   interimResults: boolean;
   onresult: ((event: { results: SpeechRecognitionResultList }) => void) | null;
   onerror: ((event: { error: string }) => void) | null;
+  onstart: (() => void) | null;
   onend: (() => void) | null;
   start: () => void;
   stop: () => void;

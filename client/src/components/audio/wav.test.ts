@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { toSpeechWav, wavOf } from "./wav.ts";
+import { describe, expect, it } from "vitest";
+import { wavOf } from "./wav.ts";
 
 const read = async (wav: Blob) => new DataView(await wav.arrayBuffer());
 const samplesOf = (view: DataView) =>
@@ -21,26 +21,5 @@ describe("a WAV file", () => {
   it("holds the chunks one after the other, and clips what is too loud", async () => {
     const view = await read(wavOf([new Float32Array([0, 0.5]), new Float32Array([-1, 3, -3])]));
     expect(samplesOf(view)).toEqual([0, 16_384, -32_767, 32_767, -32_767]);
-  });
-});
-
-describe("a recording for recognition", () => {
-  it("is decoded to 16 kHz, and its channels become one", async () => {
-    const channels = [new Float32Array([1, 0, 0.5]), new Float32Array([0, 0, 0.5])];
-    const rates: number[] = [];
-    vi.stubGlobal(
-      "OfflineAudioContext",
-      class {
-        constructor(_channels: number, _length: number, rate: number) {
-          rates.push(rate);
-        }
-        decodeAudioData = async () => ({ numberOfChannels: 2, getChannelData: (channel: number) => channels[channel] });
-      },
-    );
-    const wav = await toSpeechWav(new Blob(["…"]));
-    vi.unstubAllGlobals();
-    expect(rates).toEqual([16_000]);
-    expect(wav.type).toBe("audio/wav");
-    expect(samplesOf(await read(wav))).toEqual([16_384, 0, 16_384]);
   });
 });

@@ -32,22 +32,3 @@ export function wavOf(chunks: readonly Float32Array[], sampleRate: number = SPEE
   }
   return new Blob([view.buffer], { type: "audio/wav" });
 }
-
-/**
- * Converts any recording that this browser can decode to 16 kHz mono WAV.
- * @throws DOMException where the browser can't decode it, as with a recording that has no sound track
- */
-export async function toSpeechWav(recording: Blob): Promise<Blob> {
-  // The decoder resamples to the rate of its context; the context's length does not matter.
-  const context = new OfflineAudioContext(1, 1, SPEECH_RATE);
-  return wavOf([monoOf(await context.decodeAudioData(await recording.arrayBuffer()))]);
-}
-
-function monoOf(audio: AudioBuffer): Float32Array {
-  const mono = audio.getChannelData(0).slice();
-  for (let channel = 1; channel < audio.numberOfChannels; channel++) {
-    const samples = audio.getChannelData(channel);
-    for (let at = 0; at < mono.length; at++) mono[at] = (mono[at] ?? 0) + (samples[at] ?? 0);
-  }
-  return audio.numberOfChannels > 1 ? mono.map((sample) => sample / audio.numberOfChannels) : mono;
-}

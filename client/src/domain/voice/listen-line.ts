@@ -128,8 +128,8 @@ export class ListenLine {
       turn.listener.onSlow?.();
       this.#await(SLOW_ANSWER_MS);
     }
-    if (event.type === "heard") this.#answered(turn, { kind: "text", text: event.text.trim() });
-    if (event.type === "nothing") this.#answered(turn, { kind: "silence" });
+    if (event.type === "heard") this.#answered(turn, event.text.trim());
+    if (event.type === "nothing") this.#answered(turn, "");
     if (event.type === "failed") this.#answered(turn, null);
   }
 

@@ -1,5 +1,6 @@
-import type { MicrophoneTrouble } from "@/components/audio/microphone-stream.ts";
+import type { MicrophoneTrouble } from "@/components/audio/open-microphone.ts";
 import { toast } from "@/lib/toast.ts";
+import type { MicrophoneFailure } from "./microphone.ts";
 
 /** For each microphone trouble, what the person can do about it. */
 export const microphoneHints: Record<MicrophoneTrouble, string> = {
@@ -11,11 +12,30 @@ export const microphoneHints: Record<MicrophoneTrouble, string> = {
   unsupported: "This browser cannot record. Update it, or type.",
 };
 
-export const reportMicrophone = () =>
-  toast({ title: "Recording failed", description: "Unable to access microphone", variant: "destructive" });
-
-export const reportTranscription = () =>
-  toast({ title: "Transcription failed", description: "Unable to convert speech to text", variant: "destructive" });
-
 export const reportSilence = () =>
   toast({ title: "Nothing was heard", description: "Please try again, a little closer to the microphone." });
+
+/** @returns how to make the microphone work, where that is what failed */
+export function reportFailure(failure: MicrophoneFailure): string | null {
+  switch (failure.kind) {
+    case "unsent":
+    case "not understood":
+      toast({ title: "Transcription failed", description: "Unable to convert speech to text", variant: "destructive" });
+      return null;
+    case "no recognizer":
+      // The server's own sentence stands beside the recording.
+      if (failure.message === null) reportNoRecognizer();
+      return null;
+    default:
+      toast({ title: "Recording failed", description: "Unable to access microphone", variant: "destructive" });
+      return microphoneHints[failure.kind];
+  }
+}
+
+const reportNoRecognizer = () =>
+  toast({
+    title: "Voice questions are not set up",
+    description:
+      "This browser can't write down what you say. Use Chrome, Edge or Safari, or ask your administrator to set up voice questions.",
+    duration: 10_000,
+  });

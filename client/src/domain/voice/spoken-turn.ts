@@ -1,5 +1,4 @@
 import { SPEECH_RATE } from "@/components/audio/wav.ts";
-import type { Transcription } from "./transcription.ts";
 
 /** Samples in 50 ms: few messages, and the recognizer closes a phrase before a turn ends by the usual pause. */
 const FRAME_SAMPLES = SPEECH_RATE / 20;
@@ -20,8 +19,8 @@ export interface TurnListener {
   onSlow?: () => void;
 }
 
-/** The words of a turn, or that there were none; null where the line could not follow it. */
-export type TurnOutcome = Extract<Transcription, { kind: "text" | "silence" }> | null;
+/** The words of a turn, empty where there were none; null where the line could not follow it. */
+export type TurnOutcome = string | null;
 
 /** A turn that is being said. */
 export interface LineTurn {

@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/loading.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { VoiceInput, VoiceState } from "./voice-state.ts";
-import { Waveform } from "./waveform.tsx";
 
 /** Seconds after which the clock also shows how long a recording may be. */
 const NEAR_THE_END_S = limits.recordingSeconds - 15;
@@ -13,17 +12,17 @@ const NEAR_THE_END_S = limits.recordingSeconds - 15;
 /** Replaces the text field while a person speaks, and until the recognized text is there. */
 export function VoiceBar({ voice }: { voice: VoiceInput }) {
   const { state, tap, cancel } = voice;
-  const { phase } = state;
+  const { at } = state;
   const bar = useRef<HTMLFieldSetElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (phase !== "idle") (main.current ?? bar.current)?.focus();
-  }, [phase]);
-  useEscape(phase === "asking" || phase === "recording" || phase === "listening", cancel);
+    if (at !== "closed") (main.current ?? bar.current)?.focus();
+  }, [at]);
+  useEscape(at === "opening" || at === "listening", cancel);
 
   return (
     <fieldset ref={bar} tabIndex={-1} aria-label="Your recording" className="min-w-0 flex-1 outline-none">
-      {state.phase === "kept" ? (
+      {state.at === "kept" ? (
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="min-w-0 flex-1 basis-64 px-2 text-sm">{state.why}</p>
           <div className="flex gap-2">
@@ -45,9 +44,9 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
             <Trash2 aria-hidden="true" />
           </Button>
           <div className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-bubble bg-secondary-soft px-4">
-            <Progress state={state} />
+            <Progress voice={voice} />
           </div>
-          {(phase === "recording" || phase === "listening") && (
+          {at === "listening" && (
             <Button
               ref={main}
               variant="secondary"
@@ -74,7 +73,7 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
 export function VoiceStatus({ voice: { state, hint } }: { voice: VoiceInput }) {
   return (
     <p role="status" className="sr-only">
-      {state.phase === "idle" ? hint : announcements(state)}
+      {state.at === "closed" ? hint : announcements(state)}
     </p>
   );
 }
@@ -90,33 +89,28 @@ export function VoiceHint({ hint, id, className }: { hint: string; id?: string; 
 }
 
 function announcements(state: VoiceState): string {
-  if (state.phase === "recording" || state.phase === "listening")
-    return "Recording. Press Enter to send, Escape to cancel.";
-  if (state.phase === "working")
+  if (state.at === "listening") return "Recording. Press Enter to send, Escape to cancel.";
+  if (state.at === "understanding")
     return state.isSlow ? "This takes longer than usual. Nothing is lost." : "Turning your words into text.";
-  return state.phase === "kept" ? state.why : "";
+  return state.at === "kept" ? state.why : "";
 }
 
-function Progress({ state }: { state: VoiceState }) {
-  if (state.phase === "asking") return <span className="truncate text-ink-muted">Opening the microphone...</span>;
-  if (state.phase === "recording") {
+function Progress({ voice: { state, heard, recording } }: { voice: VoiceInput }) {
+  if (state.at === "opening") return <span className="truncate text-ink-muted">Opening the microphone...</span>;
+  if (state.at === "listening") {
     return (
       <>
         <span aria-hidden="true" className="size-2.5 shrink-0 animate-breathe rounded-full bg-danger" />
-        <Timer startedAt={state.startedAt} />
-        {state.heard === "" ? <Waveform level={state.level} /> : <Words text={state.heard} />}
+        {recording !== null && <Timer startedAt={recording.startedAt} />}
+        {recording !== null && heard === "" ? (
+          <Waveform level={recording.level} />
+        ) : (
+          <Words text={heard === "" ? "Listening..." : heard} />
+        )}
       </>
     );
   }
-  if (state.phase === "listening") {
-    return (
-      <>
-        <span aria-hidden="true" className="size-2.5 shrink-0 animate-breathe rounded-full bg-danger" />
-        <Words text={state.heard === "" ? "Listening..." : state.heard} />
-      </>
-    );
-  }
-  if (state.phase !== "working") return null;
+  if (state.at !== "understanding") return null;
   return (
     <>
       <Spinner className="size-5 text-secondary" />
@@ -125,8 +119,8 @@ function Progress({ state }: { state: VoiceState }) {
   );
 }
 
-function progressOf({ progress, isSlow }: Extract<VoiceState, { phase: "working" }>): string {
-  if (progress !== null) return `Sending ${Math.round(100 * progress)}%`;
+function progressOf({ progress, isSlow }: Extract<VoiceState, { at: "understanding" }>): string {
+  if (progress !== undefined) return `Sending ${Math.round(100 * progress)}%`;
   return isSlow ? "Still understanding..." : "Understanding...";
 }
 
@@ -172,4 +166,39 @@ function useEscape(isWanted: boolean, run: () => void): void {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, [isWanted]);
+}
+
+const BARS = 60;
+const TICK_MS = 80;
+/** Milliseconds between bars where the person prefers reduced motion. */
+const CALM_TICK_MS = 1000;
+const FLOOR = 0.08;
+
+/** Bars for the loudness of the last moments, the newest on the right. */
+function Waveform({ level }: { level: () => number }) {
+  const [bars, setBars] = useState<{ at: number; height: number }[]>([]);
+  useEffect(() => {
+    const isCalm = window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+    let at = 0;
+    const timer = setInterval(
+      () => {
+        at += 1;
+        const bar = { at, height: Math.max(FLOOR, level()) };
+        setBars((before) => [...before.slice(1 - BARS), bar]);
+      },
+      isCalm ? CALM_TICK_MS : TICK_MS,
+    );
+    return () => clearInterval(timer);
+  }, [level]);
+  return (
+    <span aria-hidden="true" className="flex h-8 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden">
+      {bars.map(({ at, height }) => (
+        <span
+          key={at}
+          className="w-[3px] shrink-0 rounded-full bg-secondary"
+          style={{ height: `${Math.round(height * 100)}%` }}
+        />
+      ))}
+    </span>
+  );
 }

@@ -1,23 +1,23 @@
-export type VoiceState =
-  | { phase: "idle" }
-  /** The browser asks the person for the microphone. */
-  | { phase: "asking" }
-  /** `heard` is the text so far, where the server turns speech into text while it is said. */
-  | { phase: "recording"; level: () => number; startedAt: number; heard: string }
-  /** The browser's own recognition listens; `heard` is the text so far. */
-  | { phase: "listening"; heard: string }
-  /**
-   * `progress` is 0..1 while a recording is sent, null while the server turns it into text. `isSlow`: that takes unusually
-   * long.
-   */
-  | { phase: "working"; progress: number | null; isSlow?: boolean }
-  /** A recording without a text yet, and why. `next`: it can be sent for the first time, again, or not at all. */
-  | { phase: "kept"; why: string; next: "send" | "retry" | "none" };
+import type { MicrophoneState } from "./microphone.ts";
 
-export interface VoiceInput {
+export type VoiceState =
+  | { at: "closed" }
+  | MicrophoneState
+  /** A recording without a text yet, and why. `next`: it can be sent for the first time, again, or not at all. */
+  | { at: "kept"; why: string; next: "send" | "retry" | "none" };
+
+/** What a screen shows of its microphone. */
+export interface VoiceView {
   state: VoiceState;
+  /** The text so far. */
+  heard: string;
+  /** What is recorded of it; null where the browser's own recognition listens. */
+  recording: { level: () => number; startedAt: number } | null;
   /** How to make the microphone work, after it could not be used; null again at the next tap. */
   hint: string | null;
+}
+
+export interface VoiceInput extends VoiceView {
   /** Begins to listen. The next tap ends that and hands over the text. With a kept recording, it sends that (again). */
   tap: () => void;
   /** Stops listening and drops what was said. */
@@ -27,8 +27,6 @@ export interface VoiceInput {
 export interface VoiceInputOptions {
   /** BCP 47, such as `en-US`. */
   language: string;
-  /** The pet that it is said to. Without it, text comes only at the end. */
-  agentId?: string;
   /** A name for this screen; under it an unsent recording is kept after the screen is left. */
   keptAs: string;
   onStart: () => void;
@@ -46,12 +44,18 @@ export interface Voice {
   stop: () => void;
 }
 
-export interface VoiceWiring<Options extends VoiceInputOptions = VoiceInputOptions> {
-  /** The options of the latest render. */
-  options: () => Options;
-  onState: (state: VoiceState) => void;
-  onHint: (hint: string | null) => void;
-}
+/** Recordings that were not sent or not understood yet, by the `keptAs` of the screen that shows them. */
+export const keptRecordings = new Map<string, Blob>();
+
+/** The first view of a screen. Where it was left with an unsent recording, it offers that again. */
+export const firstView = (keptAs: string): VoiceView => ({
+  state: keptRecordings.has(keptAs)
+    ? { at: "kept", why: "This recording was not sent yet.", next: "send" }
+    : { at: "closed" },
+  heard: "",
+  recording: null,
+  hint: null,
+});
 
 /** Appends what was said to what was typed. */
 export const withSpoken = (typed: string, said: string): string =>

@@ -55,8 +55,8 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
     onSaid: (said) => (isPending ? onDraft(withSpoken(draft, said)) : send(withSpoken(draft, said), true)),
     onKept: (kept) => onDraft(withSpoken(draft, kept)),
   });
-  const isSpeaking = voice.state.phase !== "idle";
-  const isRecording = voice.state.phase === "recording" || voice.state.phase === "listening";
+  const isSpeaking = voice.state.at !== "closed";
+  const isRecording = voice.state.at === "listening";
   const field = useFocusAfter(isPending);
   useFocusAtFirst(field);
   const microphone = useFocusAfter<HTMLButtonElement>(isSpeaking, { onTouchToo: true });
@@ -114,7 +114,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
         {voice.hint === null ? (
           <p
             id={hintId}
-            className={cn(voice.state.phase === "kept" && "hidden", hasMessages && !isSpeaking && "max-sm:hidden")}
+            className={cn(voice.state.at === "kept" && "hidden", hasMessages && !isSpeaking && "max-sm:hidden")}
           >
             {isRecording ? SENDING_HINT : window.isSecureContext === false ? microphoneHints.insecure : RECORDING_HINT}
           </p>

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { keptRecordings } from "@/domain/voice/kept-recordings.ts";
-import { withSpoken } from "@/domain/voice/voice-state.ts";
+import { keptRecordings, withSpoken } from "@/domain/voice/voice-state.ts";
 
 /** The unsent text of a chat, kept in this browser tab's storage. */
 export function useDraft(sessionId: string): [string, (text: string) => void] {

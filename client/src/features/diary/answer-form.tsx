@@ -45,7 +45,7 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
     },
     onKept: (kept) => onWrite(withSpoken(text, kept)),
   });
-  const isRecording = microphone.state.phase !== "idle";
+  const isRecording = microphone.state.at !== "closed";
   const isTooLong = tooLong(text, limits.diaryAnswer) !== undefined;
   const sendTyped = () => {
     if (!isTooLong) send(text);

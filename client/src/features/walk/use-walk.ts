@@ -3,9 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { useClip } from "@/components/audio/player.ts";
 import { refreshChat } from "@/domain/chats/chat-history.ts";
+import type { Recognizer } from "@/domain/voice/microphone.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
-import { type Recognizer, voiceKey, WalkDriver } from "./walk-driver.ts";
-import { pauseLength, talkOver } from "./walk-settings.ts";
+import { voiceKey, WalkDriver } from "./walk-driver.ts";
+import { talkOver } from "./walk-settings.ts";
 import { beforeWalk, type Walk } from "./walk-state.ts";
 
 interface WalkOptions {
@@ -56,9 +57,6 @@ export function useWalk(options: WalkOptions): {
       own.leave();
     };
   }, [client]);
-
-  const [pauseMs] = useDeviceSetting(pauseLength);
-  useEffect(() => driver.current?.setPause(pauseMs), [pauseMs]);
 
   const [setting] = useDeviceSetting(talkOver);
   useEffect(() => driver.current?.tell({ type: "talkOver", setting }), [setting]);

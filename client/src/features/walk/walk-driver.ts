@@ -2,18 +2,17 @@ import type { Agent } from "#shared/api/agents.ts";
 import { stopReply } from "#shared/api/chat.ts";
 import { clipState } from "@/components/audio/player.ts";
 import { SpeechQueue } from "@/components/audio/speech-queue.ts";
-import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
+import { listenInBrowser } from "@/domain/voice/browser-ear.ts";
 import { ListenLine } from "@/domain/voice/listen-line.ts";
-import { type Transcription, transcribeRecording } from "@/domain/voice/transcription.ts";
+import { Microphone, type MicrophoneEvent, type Recognizer } from "@/domain/voice/microphone.ts";
+import { ServerEar } from "@/domain/voice/server-ear.ts";
 import { call } from "@/lib/api.ts";
 import { askPet } from "./ask-pet.ts";
-import { type Listener, listenInBrowser } from "./listen.ts";
-import { LiveListener } from "./live-listener.ts";
-import { PauseHabit } from "./turn-end/pause-habit.ts";
+import { PauseHabit, turnEndBy } from "./turn-end/pause-habit.ts";
 import { CUE_MS, playCue } from "./walk-cue.ts";
 import { step } from "./walk-machine.ts";
-import { cueTones, pauseLength } from "./walk-settings.ts";
+import { cueTones, pauseLength, talkOver } from "./walk-settings.ts";
 import {
   beforeWalk,
   type EffectOutcome,
@@ -22,10 +21,7 @@ import {
   type WalkEffect,
   type WalkEvent,
 } from "./walk-state.ts";
-import { nothingListens, troubleOf } from "./walk-trouble.ts";
-
-/** Where speech becomes text. */
-export type Recognizer = "server" | "browser";
+import { microphoneFailed, microphoneTrouble } from "./walk-trouble.ts";
 
 interface WalkOptions {
   agent: Agent;
@@ -51,14 +47,12 @@ export const voiceKey = ({ round }: Walk): string => `walk-${round}`;
 export class WalkDriver {
   readonly #options: WalkOptions;
   #walk = beforeWalk({ isOnline: navigator.onLine });
-  #recognizer: Recognizer;
   #sessionId: string;
   #context: AudioContext | null = null;
-  /** `round`: that of what it hears. A closed one may still have words to tell. */
-  #listening: { listener: Listener; round: number } | null = null;
+  readonly #microphone: Microphone;
+  /** That of what the microphone hears. A closed one may still have words to tell. */
+  #heard = { round: 0 };
   readonly #line = new ListenLine();
-  readonly #habit = new PauseHabit();
-  readonly #gate = new TalkOverGate();
   #queue: SpeechQueue | null = null;
   /** Ends the call under way. */
   #calling = new AbortController();
@@ -70,8 +64,8 @@ export class WalkDriver {
 
   constructor(options: WalkOptions) {
     this.#options = options;
-    this.#recognizer = options.recognizer;
     this.#sessionId = options.sessionId;
+    this.#microphone = this.#microphoneFor(options);
   }
 
   tell(event: WalkEvent): void {
@@ -84,19 +78,16 @@ export class WalkDriver {
 
   /** Starts, goes on, or tries again. Call it in a tap, because browsers need one for sound and microphone. */
   start(): void {
-    this.#context ??= new AudioContext();
-    if (this.#context.state !== "running") this.#context.resume().catch(() => {});
-    if (this.#recognizer === "server") this.#line.open();
+    const context = this.#openContext();
+    if (context.state !== "running") context.resume().catch(() => {});
+    if (this.#options.recognizer === "server") this.#line.open();
     this.tell({ type: "start" });
-  }
-
-  setPause(ms: number): void {
-    this.#listening?.listener.setPause(ms);
   }
 
   /** The page is out of view. */
   hide(): void {
-    this.tell({ type: "hidden", recording: this.#listening?.listener.takeSaid() ?? null });
+    const said = this.#microphone.ear?.takeSaid();
+    this.tell({ type: "hidden", recording: said instanceof Blob ? said : null });
   }
 
   /** Stops everything on this page. The server finishes a reply under way, and the chat then shows it. */
@@ -119,21 +110,23 @@ export class WalkDriver {
         this.#listen(effect.round);
         break;
       case "listenOn":
-        if (this.#listening !== null) this.#listening.round = effect.round;
-        this.#listening?.listener.attendOwner();
+        this.#heard.round = effect.round;
+        this.#microphone.ear?.attendOwner();
         break;
       case "hearOut":
-        if (this.#listening !== null) this.#listening.round = effect.round;
+        this.#heard.round = effect.round;
         break;
       case "overhear":
-        this.#listening?.listener.attendPet();
+        this.#microphone.ear?.attendPet();
         break;
       case "closeMicrophone":
-        this.#listening?.listener.close();
+        this.#microphone.close();
         break;
-      case "understand":
-        void this.#understand(effect.round, effect.recording);
+      case "understand": {
+        const { round } = effect;
+        void this.#microphone.send(effect.recording, (event) => this.#hear(round, event));
         break;
+      }
       case "ask":
         void this.#ask(effect);
         break;
@@ -171,54 +164,45 @@ export class WalkDriver {
     }
   }
 
-  #listen(round: number): void {
-    const context = this.#context;
-    if (context === null) return;
-    const { agent, onLevel } = this.#options;
-    const pauseMs = pauseLength.current();
-    const own = { round };
-    const tell = (event: EffectOutcome) => this.#happened(own.round, event);
-    const listener =
-      this.#recognizer === "browser"
-        ? listenInBrowser({ language: agent.language, pauseMs, tell })
-        : new LiveListener({
-            context,
-            place: { language: agent.language, agentId: agent.id },
+  #microphoneFor({ agent, recognizer, onLevel }: WalkOptions): Microphone {
+    const gate = new TalkOverGate();
+    const petVoice = () => ({
+      isPlaying: clipState(voiceKey(this.#walk)) === "playing",
+      sentences: this.#queue?.heard() ?? 0,
+    });
+    return new Microphone({
+      recognizer,
+      ears: {
+        server: (options) =>
+          new ServerEar({
+            ...options,
+            context: () => this.#openContext(),
+            agentId: agent.id,
             line: this.#line,
-            habit: this.#habit,
-            gate: this.#gate,
-            pauseMs,
-            tell,
             onLevel,
-            petVoice: () => ({
-              isPlaying: clipState(voiceKey(this.#walk)) === "playing",
-              sentences: this.#queue?.heard() ?? 0,
-            }),
-          });
-    this.#listening = Object.assign(own, { listener });
+            talkOver: { gate, isWanted: () => talkOver.current() === "on", petVoice },
+          }),
+        browser: listenInBrowser,
+      },
+      language: agent.language,
+      turnEnd: turnEndBy(new PauseHabit(), agent.language, () => pauseLength.current()),
+    });
   }
 
-  async #understand(round: number, recording: Blob): Promise<void> {
-    const { signal } = this.#newCall();
-    const { language } = this.#options.agent;
-    const heard = await transcribeRecording(recording, { language, signal }).catch(() => null);
-    if (heard !== null) this.#happened(round, this.#understood(heard));
+  #openContext(): AudioContext {
+    this.#context ??= new AudioContext();
+    return this.#context;
   }
 
-  #understood(heard: Transcription): EffectOutcome {
-    switch (heard.kind) {
-      case "text":
-        return { type: "understood", text: heard.text };
-      case "silence":
-        return { type: "nothing" };
-      case "no recognizer":
-        if (!hasSpeechRecognition()) return { type: "failed", trouble: nothingListens };
-        // From now on the browser's own recognition is used.
-        this.#recognizer = "browser";
-        return { type: "nothing" };
-      case "failed":
-        return { type: "failed", trouble: troubleOf(heard.error, "understand") };
-    }
+  #listen(round: number): void {
+    const own = { round };
+    this.#heard = own;
+    this.#microphone.listen((event) => this.#hear(own.round, event));
+  }
+
+  #hear(round: number, event: MicrophoneEvent): void {
+    const outcome = outcomeOf(event);
+    if (outcome !== null) this.#happened(round, outcome);
   }
 
   async #ask({ round, text, messageId, continues }: Extract<WalkEffect, { do: "ask" }>): Promise<void> {
@@ -288,7 +272,7 @@ export class WalkDriver {
 
   #sound(cue: WalkCue): void {
     if (this.#context === null || !cueTones.current()) return;
-    this.#listening?.listener.disregard(CUE_MS);
+    this.#microphone.ear?.disregard(CUE_MS);
     playCue(this.#context, cue);
   }
 
@@ -300,5 +284,22 @@ export class WalkDriver {
 
   #happened(round: number, event: EffectOutcome): void {
     this.tell({ ...event, round });
+  }
+}
+
+/** What the microphone tells, in the walk's words. */
+function outcomeOf(event: MicrophoneEvent): EffectOutcome | null {
+  switch (event.type) {
+    case "failed":
+      return { type: "failed", trouble: microphoneFailed(event.failure) };
+    case "microphoneLost":
+      return { type: "microphoneLost", trouble: microphoneTrouble.taken };
+    case "sayAgain":
+      return { type: "nothing" };
+    case "tooLong":
+    case "progress":
+      return null;
+    default:
+      return event;
   }
 }

@@ -1,5 +1,5 @@
+import { joinSaid, stateAfter } from "@/domain/voice/microphone.ts";
 import { type GoingOn, questionStored, whileGoingOn } from "./going-on.ts";
-import { joinSaid } from "./join-said.ts";
 import { beginTalkingOver, inVain, speak, whileYielding } from "./talking-over.ts";
 import {
   closeMicrophone,
@@ -117,36 +117,24 @@ function heard(walk: Walk, event: FromMicrophone): Step {
   const { at } = walk.phase;
   // Of a microphone that is closed already only the end of what it heard is told.
   if (walk.microphone === "closed" && event.type !== "ended") return stay(walk);
+  const next: Walk = { ...walk, phase: stateAfter(walk.phase, event) };
   switch (event.type) {
     case "opened":
-      if (at !== "opening") return stay(walk);
-      return stay({
-        ...walk,
-        microphone: event.isLasting ? "lasting" : "open",
-        phase: { at: "listening", isHearing: false },
-      });
+      return stay(at === "opening" ? { ...next, microphone: event.isLasting ? "lasting" : "open" } : walk);
     case "hearing":
-      // Whoever goes on before the words are there makes them longer.
-      if (at === "understanding" || at === "listening")
-        return stay({ ...walk, phase: { at: "listening", isHearing: true } });
-      return at === "thinking" ? stay({ ...walk, phase: { at, isHearing: true } }) : stay(walk);
+      return stay(at === "thinking" ? { ...walk, phase: { at, isHearing: true } } : next);
     case "noise":
       if (at !== "listening") return stay(walk);
       if (walk.before !== null) return nothing(walk);
-      return walk.isOnline ? stay({ ...walk, phase: { at, isHearing: false } }) : fail(walk, offlineTrouble);
-    case "words": {
+      return walk.isOnline ? stay(next) : fail(walk, offlineTrouble);
+    case "words":
       if (at !== "listening") return stay(walk);
-      const said = joinSaid(walk.before?.text ?? "", event.text);
-      return stay({ ...walk, phase: { at, isHearing: true }, said, reply: "" });
-    }
+      return stay({ ...next, said: joinSaid(walk.before?.text ?? "", event.text), reply: "" });
     case "ended":
       if (at !== "listening") return stay(walk);
-      return {
-        walk: { ...walk, phase: { at: "understanding", isSlow: false }, reply: "" },
-        effects: [{ do: "cue", cue: "heard" }],
-      };
+      return { walk: { ...next, reply: "" }, effects: [{ do: "cue", cue: "heard" }] };
     case "slow":
-      return at === "understanding" ? stay({ ...walk, phase: { at, isSlow: true } }) : stay(walk);
+      return stay(next);
     case "overheard":
       return walk.phase.at === "speaking" ? beginTalkingOver(walk, walk.phase, event) : stay(walk);
     case "microphoneLost":

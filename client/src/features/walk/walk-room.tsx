@@ -1,18 +1,16 @@
 import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useEscape } from "@/components/ui/dialog.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { GO_ON } from "@/domain/chats/read-reply.ts";
+import type { Recognizer } from "@/domain/voice/microphone.ts";
 import { dialogBar } from "@/lib/bottom-bar.ts";
 import { cn } from "@/lib/cn.ts";
 import { HoldButton } from "./hold-button.tsx";
-import { useWakeLock } from "./use-wake-lock.ts";
 import { useWalk } from "./use-walk.ts";
-import { useWayBack } from "./use-way-back.ts";
 import { WalkCaptions } from "./walk-captions.tsx";
-import type { Recognizer } from "./walk-driver.ts";
 import { unsentQuestion } from "./walk-machine.ts";
 import { WalkOptions } from "./walk-options.tsx";
 import { WalkReady } from "./walk-ready.tsx";
@@ -171,3 +169,64 @@ function useTouchLock(isWalking: boolean): { isLocked: boolean; unlock: () => vo
   }, [isWalking, isUnlocked]);
   return { isLocked: isWalking && !isUnlocked, unlock: () => setUnlocked(true) };
 }
+
+/** Keeps the screen on while `isWanted`. `lost`: the browser can't do it, or the system does not allow it. */
+function useWakeLock(isWanted: boolean): "off" | "held" | "lost" {
+  const [state, setState] = useState<"off" | "held" | "lost">("off");
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const acquire = async () => {
+      // The system releases the lock whenever the page is hidden.
+      if (document.visibilityState === "hidden" || (lock !== null && !lock.released)) return;
+      try {
+        const next = await navigator.wakeLock.request("screen");
+        if (isOver) return void next.release();
+        lock = next;
+        setState("held");
+      } catch {
+        if (!isOver) setState("lost");
+      }
+    };
+    void acquire();
+    document.addEventListener("visibilitychange", acquire);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", acquire);
+      lock?.release().catch(() => {});
+      setState("off");
+    };
+  }, [isWanted]);
+  return state;
+}
+
+const MARK = "walk";
+
+/**
+ * Makes the browser's back button leave walk mode and not the page; while locked it does nothing. Returns the function
+ * with which other buttons leave.
+ */
+function useWayBack(isLocked: boolean, onLeave: () => void): () => void {
+  const latest = useRef({ isLocked, onLeave });
+  useLayoutEffect(() => {
+    latest.current = { isLocked, onLeave };
+  });
+  useEffect(() => {
+    if (!isMarked()) push();
+    const onBack = () => {
+      if (isMarked()) return;
+      if (latest.current.isLocked) push();
+      else latest.current.onLeave();
+    };
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, []);
+  return () => {
+    if (isMarked()) history.back();
+    else onLeave();
+  };
+}
+
+const push = () => history.pushState(MARK, "");
+const isMarked = () => history.state === MARK;

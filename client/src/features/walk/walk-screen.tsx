@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useEscape } from "@/components/ui/dialog.tsx";
 import { Spinner } from "@/components/ui/loading.tsx";
 import { useConfig } from "@/domain/config.ts";
-import type { Recognizer } from "./walk-driver.ts";
+import type { Recognizer } from "@/domain/voice/microphone.ts";
 import { WalkRoom } from "./walk-room.tsx";
 
 type WalkScreenProps = {

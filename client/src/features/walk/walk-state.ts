@@ -1,14 +1,12 @@
 import type { Choice } from "#shared/api/chat.ts";
 import type { ClipSource } from "@/components/audio/incoming-clip.ts";
 import type { QueueEnd } from "@/components/audio/speech-queue.ts";
+import type { MicrophoneEvent, MicrophoneState } from "@/domain/voice/microphone.ts";
 import type { Trouble } from "./walk-trouble.ts";
 
 export type Phase =
   | { at: "ready" }
-  | { at: "opening" }
-  | { at: "listening"; isHearing: boolean }
-  /** `isSlow`: the recognizer takes unusually long. */
-  | { at: "understanding"; isSlow: boolean }
+  | MicrophoneState
   /** `isHearing`: the owner makes a sound, and perhaps goes on with the question. */
   | { at: "thinking"; isHearing: boolean }
   /** `isWhole`: no more of the reply comes from the server. */
@@ -84,22 +82,12 @@ export type WalkEvent =
   | { type: "talkOver"; setting: TalkOver }
   | (EffectOutcome & { round: number });
 
+/** What the microphone tells of a turn. Its troubles come in the walk's own words. */
+type HeardEvent = Exclude<MicrophoneEvent, { type: "microphoneLost" | "tooLong" | "failed" | "sayAgain" | "progress" }>;
+
 /** The outcome of an effect. */
 export type EffectOutcome =
-  | { type: "opened"; isLasting?: boolean }
-  | { type: "hearing" | "noise" }
-  /** The turn is over, and its text is on its way: `understood`, `nothing` or `recorded` follows. */
-  | { type: "ended" }
-  /** The recognizer takes long with the text. */
-  | { type: "slow" }
-  /** The turn is over, and its sound has to be sent for its text. */
-  | { type: "recorded"; recording: Blob }
-  /** The text so far. */
-  | { type: "words"; text: string }
-  | { type: "understood"; text: string }
-  | { type: "nothing" }
-  /** The owner talks over the pet, of whose reply so many sentences have begun; `goesOn` as in `yielding`. */
-  | { type: "overheard"; heard: number; goesOn?: boolean }
+  | HeardEvent
   | { type: "microphoneLost"; trouble: Trouble }
   | { type: "stored"; messageId: string }
   | { type: "content"; text: string }

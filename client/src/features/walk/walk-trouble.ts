@@ -1,4 +1,5 @@
-import type { MicrophoneTrouble } from "@/components/audio/microphone-stream.ts";
+import type { MicrophoneTrouble } from "@/components/audio/open-microphone.ts";
+import type { MicrophoneFailure } from "@/domain/voice/microphone.ts";
 import { ApiError, isSignedOut } from "@/lib/api.ts";
 
 /** A reason why the walk can't go on, with advice for the owner. */
@@ -67,6 +68,12 @@ export const nothingListens = lasting(
 );
 export const notUnderstood = passing("recogniser", "That was not understood", "It is tried again in a moment.");
 const noReply = (advice: string) => passing("reply", "No answer came", advice);
+
+export function microphoneFailed(failure: MicrophoneFailure): Trouble {
+  if (failure.kind === "unsent") return troubleOf(failure.error, "understand");
+  if (failure.kind === "no recognizer") return nothingListens;
+  return failure.kind === "not understood" ? notUnderstood : microphoneTrouble[failure.kind];
+}
 
 /** The trouble for a failed call or stream. `during`: what the call was for. */
 export function troubleOf(error: unknown, during: "understand" | "ask"): Trouble {

@@ -5,8 +5,8 @@ import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { LaterVoice } from "@/domain/voice/later-voice.ts";
-import { type VoiceState, withSpoken } from "@/domain/voice/voice-state.ts";
+import { useSpokenInput } from "@/domain/voice/use-spoken-input.ts";
+import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { useTypedEarly } from "@/lib/built-page.tsx";
 import { lazyPart } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
@@ -31,12 +31,18 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
     const isAnswered = await onAsk(question);
     if (!isAnswered) setTyped((since) => withSpoken(question, since));
   };
-  const voice = useBrowserVoice(pet.language, {
+  const voice = useSpokenInput(code, {
+    language: pet.language,
+    recognizer: "browser",
+    keptAs: "try-out",
     onStart: onListen,
     onSaid: (said) => void ask(said),
     onKept: setTyped,
   });
-  const isListening = voice.state.phase === "listening";
+  // While the visitor still reads: some browsers listen only to a tap that was just now.
+  useEffect(() => void code.load().catch(() => undefined), []);
+  const mayAsk = useSyncExternalStore(never, mayListen, () => false);
+  const isListening = voice.state.at === "listening";
   const isTooLong = tooLong(typed, limits.tryOut.message) !== undefined;
   return (
     <form
@@ -56,12 +62,12 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
         enterKeyHint="send"
         autoComplete="off"
         aria-invalid={isTooLong}
-        value={voice.state.phase === "listening" ? voice.state.heard : typed}
+        value={isListening ? voice.heard : typed}
         readOnly={isListening}
         className="min-h-13 w-auto flex-1 rounded-bubble px-4"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {voice.isPossible && typed.trim() === "" ? (
+      {mayAsk && typed.trim() === "" ? (
         <Button
           variant="secondary"
           size="icon"
@@ -91,31 +97,7 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
 }
 
 const never = () => () => undefined;
-const code = lazyPart(() => import("@/domain/voice/browser-voice.ts"));
-
-interface VoiceCallbacks {
-  onStart: () => void;
-  onSaid: (text: string) => void;
-  onKept: (text: string) => void;
-}
+const code = lazyPart(() => import("@/domain/voice/spoken-input.ts"));
 
 /** Browsers give no microphone to a page without https. */
 const mayListen = (): boolean => hasSpeechRecognition() && window.isSecureContext !== false;
-
-function useBrowserVoice(language: string, said: VoiceCallbacks) {
-  const isPossible = useSyncExternalStore(never, mayListen, () => false);
-  const [state, setState] = useState<VoiceState>({ phase: "idle" });
-  const latest = useRef(said);
-  useEffect(() => {
-    latest.current = said;
-  });
-  const [voice] = useState(() => {
-    const options = () => ({ ...latest.current, language, keptAs: "try-out" });
-    const wiring = { options, onState: setState, onHint: () => undefined };
-    return new LaterVoice(code, ({ BrowserVoice }) => new BrowserVoice(wiring), setState);
-  });
-  // Loaded early, because some browsers listen only to a tap that was just now.
-  useEffect(() => void code.load().catch(() => undefined), []);
-  useEffect(() => () => voice.stop(), [voice]);
-  return { isPossible, state, tap: () => voice.tap() };
-}

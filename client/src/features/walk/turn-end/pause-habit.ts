@@ -1,4 +1,5 @@
-import { type Patience, statementMs, TURN_END_MS } from "./turn-end.ts";
+import type { TurnEnd } from "@/domain/voice/microphone.ts";
+import { endingOf, type Patience, statementMs, TURN_END_MS, turnEndMs } from "./turn-end.ts";
 
 /** How many of the last pauses count, and how many must be known before they do. */
 const REMEMBERED = 20;
@@ -52,3 +53,15 @@ export class PauseHabit {
     return Math.round(Math.min(longest, Math.max(settingMs * SHORTEST_SHARE, usual)));
   }
 }
+
+/** Ends the turns of a person with these habits. `settingMs`: the person's own setting. */
+export const turnEndBy = (habit: PauseHabit, language: string, settingMs: () => number): TurnEnd => ({
+  waitMs: (spoken) => turnEndMs({ language, ...spoken }, habit.patience(settingMs())),
+  paused(ms, spoken) {
+    const ending = endingOf({ language, ...spoken });
+    // A pause after 'and' says nothing about how long the person pauses elsewhere.
+    if (ending !== "goes on" && ending !== "leads on") habit.paused(ms);
+  },
+  cutOff: (afterMs) => habit.cutOff(afterMs),
+  wasRight: () => habit.wasRight(),
+});

@@ -1,3 +1,4 @@
+import type { TurnText } from "@/domain/voice/microphone.ts";
 import endings from "./endings.json" with { type: "json" };
 
 /** Silences, in milliseconds, that end a turn. */
@@ -29,15 +30,9 @@ const OWN_WORDS = 3;
 /** Letters that stand for a word in languages without spaces. */
 const LETTERS_PER_WORD = 2;
 
-export interface TurnText {
+interface SpokenText extends TurnText {
   /** BCP 47, such as `en-US`. */
   language: string;
-  /** The turn's text so far; empty where the recognizer gives none before the end. */
-  text: string;
-  /** Whether the recognizer has closed it: punctuation and all, it does not change any more. */
-  isSettled: boolean;
-  /** How long it had been silent when the text changed last; 0 where somebody spoke. */
-  changedAtMs: number;
 }
 
 export interface Patience {
@@ -54,7 +49,7 @@ export interface Patience {
 type Ending = "finished" | "likely" | "statement" | "leads on" | "goes on" | "unknown";
 
 /** The length of the silence, in milliseconds, that ends a turn, by what was said and by whom. */
-export function turnEndMs(spoken: TurnText, { pauseMs, finishedMs }: Patience): number {
+export function turnEndMs(spoken: SpokenText, { pauseMs, finishedMs }: Patience): number {
   const stableMs = spoken.isSettled ? 0 : spoken.changedAtMs + STABLE_MS;
   switch (endingOf(spoken)) {
     case "finished":
@@ -79,7 +74,7 @@ export const statementMs = (pauseMs: number): number =>
 /** For so long a text may settle that would else be asked for after the person's own pause. */
 const settledBy = (pauseMs: number): number => (pauseMs < PHRASE_MS ? pauseMs : pauseMs + SETTLING_MS);
 
-export function endingOf({ text, language, isSettled }: Omit<TurnText, "changedAtMs">): Ending {
+export function endingOf({ text, language, isSettled }: Omit<SpokenText, "changedAtMs">): Ending {
   const words = wordsOf(language);
   const said = text.trim().toLowerCase();
   const bare = said.replace(/[\p{P}\p{S}]+$/u, "");

@@ -1,18 +1,11 @@
-import { MicrophoneError } from "@/components/audio/microphone-stream.ts";
-import { openMicrophone } from "@/components/audio/open-microphone.ts";
+import { MicrophoneError, openMicrophone } from "@/components/audio/open-microphone.ts";
 import type { TalkOverGate } from "@/components/audio/talk-over-gate.ts";
 import { type CutterEvent, UtteranceCutter } from "@/components/audio/utterance-cutter.ts";
 import { FRAME_MS, PRE_ROLL_MS } from "@/components/audio/voice-gate.ts";
 import { SPEECH_RATE, wavOf } from "@/components/audio/wav.ts";
-import type { ListenLine } from "@/domain/voice/listen-line.ts";
-import type { LineTurn, TurnOutcome, TurnPlace } from "@/domain/voice/spoken-turn.ts";
-import { joinSaid } from "./join-said.ts";
-import type { Listener } from "./listen.ts";
-import type { PauseHabit } from "./turn-end/pause-habit.ts";
-import { endingOf, turnEndMs } from "./turn-end/turn-end.ts";
-import { talkOver } from "./walk-settings.ts";
-import type { EffectOutcome } from "./walk-state.ts";
-import { microphoneTrouble } from "./walk-trouble.ts";
+import { ListenLine } from "./listen-line.ts";
+import { type Ear, type EarOptions, joinSaid, type MicrophoneEvent, type TurnText } from "./microphone.ts";
+import type { LineTurn, TurnOutcome } from "./spoken-turn.ts";
 
 /** An ordinary voice has an RMS of 0.05 to 0.2 at the microphone, which this scales for the meter. */
 const GAIN = 6;
@@ -24,18 +17,20 @@ const GOING_ON_MS = 2500;
 /** Speech that talks over the pet is known late: what is kept from before it. */
 const KEPT_FRAMES = (PRE_ROLL_MS + 500) / FRAME_MS;
 
-interface LiveListenerOptions {
-  context: AudioContext;
-  place: TurnPlace;
+interface ServerEarOptions extends EarOptions {
+  context: () => AudioContext;
+  agentId: string;
   line: ListenLine;
-  habit: PauseHabit;
-  /** Tells who talks over the pet. */
-  gate: TalkOverGate;
-  /** The person's own setting. */
-  pauseMs: number;
-  tell: (event: EffectOutcome) => void;
   /** Gets the loudness within the voice band, 0..1. */
   onLevel: (level: number) => void;
+  /** Lets it stay open while the pet speaks. */
+  talkOver?: TalkOver;
+}
+
+/** How it is known that somebody talks over the pet. */
+export interface TalkOver {
+  gate: TalkOverGate;
+  isWanted: () => boolean;
   /** Whether the pet's voice sounds right now, and how many of its sentences have begun. */
   petVoice: () => { isPlaying: boolean; sentences: number };
 }
@@ -47,13 +42,12 @@ interface Part {
 }
 
 /**
- * An open microphone, whose turns the server hears along. It decides when a turn is over; the owner may go on with it as long
- * as its words are not there.
+ * An open microphone, whose turns the server hears along. Where words end a turn, it decides when that is, and the person may go
+ * on with it as long as its words are not there. Else everything from its opening to a tap is one turn.
  */
-export class LiveListener implements Listener {
-  readonly #options: LiveListenerOptions;
-  readonly #cutter: UtteranceCutter;
-  #pauseMs: number;
+export class ServerEar implements Ear {
+  readonly #options: ServerEarOptions;
+  readonly #cutter = new UtteranceCutter(Number.POSITIVE_INFINITY);
   #stopMicrophone = () => {};
   readonly #closing = new AbortController();
   #level = 0;
@@ -69,16 +63,15 @@ export class LiveListener implements Listener {
   /** While the pet speaks: what was heard last. */
   #over: Float32Array[] | null = null;
 
-  constructor(options: LiveListenerOptions) {
+  constructor(options: ServerEarOptions) {
     this.#options = options;
-    this.#pauseMs = options.pauseMs;
-    this.#cutter = new UtteranceCutter(options.pauseMs);
     void this.#open();
   }
 
-  setPause(ms: number): void {
-    this.#pauseMs = ms;
-    this.#wait();
+  finish(): void {
+    const [last] = this.#cutter.finish();
+    this.#stopMicrophone();
+    if (last?.type === "utterance") this.#end(last.chunks, 0);
   }
 
   disregard(ms: number): void {
@@ -93,7 +86,7 @@ export class LiveListener implements Listener {
   }
 
   attendPet(): void {
-    this.#options.gate.begin(this.#cutter.unclearLevels);
+    this.#options.talkOver?.gate.begin(this.#cutter.unclearLevels);
     this.#over = [...this.#cutter.recent];
     if (!this.#mayGoOn) this.#wasRight();
   }
@@ -124,11 +117,11 @@ export class LiveListener implements Listener {
   }
 
   async #open(): Promise<void> {
-    const { context, tell } = this.#options;
-    const isLasting = talkOver.current() === "on";
+    const { tell } = this.#options;
+    const isLasting = this.#options.talkOver?.isWanted() === true;
     try {
       const microphone = await openMicrophone({
-        context,
+        context: this.#options.context(),
         cancelsEcho: isLasting,
         signal: this.#closing.signal,
         onBlock: (block) => this.#hear(block),
@@ -137,16 +130,19 @@ export class LiveListener implements Listener {
       if (this.#isClosed) return microphone.close();
       this.#stopMicrophone = microphone.close;
       tell({ type: "opened", isLasting });
+      if (this.#options.turnEnd === null) for (const one of this.#cutter.begin([])) this.#take(one);
     } catch (error) {
-      const trouble = error instanceof MicrophoneError ? error.trouble : "unsupported";
-      if (!this.#isClosed) tell({ type: "failed", trouble: microphoneTrouble[trouble] });
+      const kind = error instanceof MicrophoneError ? error.trouble : "unsupported";
+      if (!this.#isClosed) tell({ type: "failed", failure: { kind } });
     }
   }
 
-  /** What was said until then is still a turn. */
+  /** What was said until then is still a turn; where a tap would have ended that, the person is asked. */
   #lost(): void {
+    const { turnEnd, tell } = this.#options;
+    const said = turnEnd === null ? this.takeSaid() : null;
     for (const one of this.#cutter.finish()) this.#take(one);
-    this.#options.tell({ type: "microphoneLost", trouble: microphoneTrouble.taken });
+    tell({ type: "microphoneLost", said });
   }
 
   #hear(block: Float32Array): void {
@@ -166,10 +162,11 @@ export class LiveListener implements Listener {
   #overhear(kept: Float32Array[], block: Float32Array): void {
     kept.push(block);
     if (kept.length > KEPT_FRAMES) kept.shift();
-    const { isPlaying, sentences } = this.#options.petVoice();
     const level = this.#cutter.levelOf(block);
     this.#showLevel(level);
-    if (!this.#options.gate.push(level, isPlaying)) {
+    const { talkOver } = this.#options;
+    const { isPlaying, sentences } = talkOver?.petVoice() ?? { isPlaying: false, sentences: 0 };
+    if (talkOver?.gate.push(level, isPlaying) !== true) {
       if (!this.#mayGoOn) this.#wasRight();
       return;
     }
@@ -195,14 +192,15 @@ export class LiveListener implements Listener {
         this.#wait();
         break;
       case "resumed":
-        if (!this.#saysMore()) this.#options.habit.paused(heard.afterMs);
+        this.#options.turnEnd?.paused(heard.afterMs, this.#text());
         this.#changedAtMs = null;
         this.#isSettled = false;
         this.#turn?.resumed();
         this.#wait();
         break;
       case "utterance":
-        this.#end(heard.chunks, heard.pauseMs);
+        if (this.#options.turnEnd === null) this.#endTooLong(heard.chunks);
+        else this.#end(heard.chunks, heard.pauseMs);
         break;
       case "noise":
         this.#turn?.cancel();
@@ -214,16 +212,19 @@ export class LiveListener implements Listener {
   }
 
   #begin(chunks: readonly Float32Array[]): void {
-    const { line, place, tell } = this.#options;
+    const { line, language, agentId, tell } = this.#options;
     this.#words = "";
     this.#isSettled = false;
     this.#changedAtMs = null;
-    const turn = line.begin(place, {
-      onWords: (text, isSettled) => {
-        if (this.#turn === turn) this.#hearWords(text, isSettled);
+    const turn = line.begin(
+      { language, agentId },
+      {
+        onWords: (text, isSettled) => {
+          if (this.#turn === turn) this.#hearWords(text, isSettled);
+        },
+        onSlow: () => tell({ type: "slow" }),
       },
-      onSlow: () => tell({ type: "slow" }),
-    });
+    );
     this.#turn = turn;
     for (const chunk of chunks) turn.push(chunk);
     this.#wait();
@@ -241,18 +242,13 @@ export class LiveListener implements Listener {
   }
 
   #wait(): void {
-    const patience = this.#options.habit.patience(this.#pauseMs);
-    const { language } = this.#options.place;
-    const text = this.#changedAtMs === null ? "" : this.#words;
-    const spoken = { language, text, isSettled: this.#isSettled, changedAtMs: this.#changedAtMs ?? 0 };
-    this.#cutter.pauseMs = turnEndMs(spoken, patience);
+    const { turnEnd } = this.#options;
+    const isOfNow = this.#changedAtMs !== null;
+    if (turnEnd !== null) this.#cutter.pauseMs = turnEnd.waitMs(isOfNow ? this.#text() : { ...this.#text(), text: "" });
   }
 
-  /** Whether the words tell that more comes: a pause after 'and' says nothing about how long the owner pauses elsewhere. */
-  #saysMore(): boolean {
-    const { language } = this.#options.place;
-    const ending = endingOf({ language, text: this.#words, isSettled: this.#isSettled });
-    return ending === "goes on" || ending === "leads on";
+  #text(): TurnText {
+    return { text: this.#words, isSettled: this.#isSettled, changedAtMs: this.#changedAtMs ?? 0 };
   }
 
   #end(chunks: Float32Array[], pauseMs: number): void {
@@ -262,8 +258,15 @@ export class LiveListener implements Listener {
     if (this.#turn === null) return;
     this.#parts = [...this.#parts, { chunks, outcome: this.#turn.end() }];
     this.#turn = null;
-    tell({ type: "ended" });
+    const parts = this.#parts;
+    tell({ type: "ended", sound: () => soundOf(parts) });
     void this.#deliver();
+  }
+
+  #endTooLong(chunks: Float32Array[]): void {
+    this.#turn?.cancel();
+    this.#turn = null;
+    this.#options.tell({ type: "tooLong", said: wavOf(chunks) });
   }
 
   /** Tells the words of the turn, unless the owner goes on with it meanwhile. */
@@ -277,12 +280,12 @@ export class LiveListener implements Listener {
 
   /** The owner goes on although the turn was taken to be over. */
   #wasCutOff(): void {
-    if (this.#sinceEndMs !== null) this.#options.habit.cutOff(Math.round(this.#sinceEndMs));
+    if (this.#sinceEndMs !== null) this.#options.turnEnd?.cutOff(Math.round(this.#sinceEndMs));
     this.#sinceEndMs = null;
   }
 
   #wasRight(): void {
-    if (this.#sinceEndMs !== null) this.#options.habit.wasRight();
+    if (this.#sinceEndMs !== null) this.#options.turnEnd?.wasRight();
     this.#sinceEndMs = null;
   }
 
@@ -296,11 +299,45 @@ export class LiveListener implements Listener {
 }
 
 /** The words of all parts; where the line could not follow one of them, the sound of all. */
-function toldBy(parts: readonly Part[], outcomes: readonly TurnOutcome[]): EffectOutcome {
+function toldBy(parts: readonly Part[], outcomes: readonly TurnOutcome[]): MicrophoneEvent {
   let text = "";
   for (const outcome of outcomes) {
-    if (outcome === null) return { type: "recorded", recording: wavOf(parts.flatMap(({ chunks }) => chunks)) };
-    if (outcome.kind === "text") text = joinSaid(text, outcome.text);
+    if (outcome === null) return { type: "recorded", recording: soundOf(parts) };
+    text = joinSaid(text, outcome);
   }
   return text === "" ? { type: "nothing" } : { type: "understood", text };
+}
+
+const soundOf = (parts: readonly Part[]): Blob => wavOf(parts.flatMap(({ chunks }) => chunks));
+
+/** What the server hears with, as long as the microphone is open. */
+export interface ServerListening {
+  open: (options: EarOptions) => Ear;
+  level: () => number;
+  close: () => void;
+}
+
+/** A line, and what its ear needs, for one recording. Call it in a tap. */
+export function listenByServer(agentId: string): ServerListening {
+  const line = new ListenLine();
+  let context: AudioContext | null = null;
+  let level = 0;
+  return {
+    open(options) {
+      line.open();
+      const opened = () => {
+        context = new AudioContext();
+        return context;
+      };
+      const onLevel = (heard: number) => {
+        level = heard;
+      };
+      return new ServerEar({ ...options, agentId, line, context: opened, onLevel });
+    },
+    level: () => level,
+    close() {
+      line.close();
+      context?.close().catch(() => {});
+    },
+  };
 }

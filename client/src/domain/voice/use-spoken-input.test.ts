@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { lazyPart } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
-import { LaterVoice } from "./later-voice.ts";
+import { LaterVoice } from "./use-spoken-input.ts";
 import type { VoiceState } from "./voice-state.ts";
 
 afterEach(() => dismissToast());
@@ -16,15 +16,15 @@ function later() {
   });
   const voice = { tap: vi.fn(), cancel: vi.fn(), stop: vi.fn() };
   const open = vi.fn(() => voice);
-  const states: VoiceState["phase"][] = [];
+  const states: VoiceState["at"][] = [];
   const own = new LaterVoice(
     lazyPart(() => promise),
     open,
-    ({ phase }) => states.push(phase),
+    ({ at }) => states.push(at),
   );
   const settled = async () => {
     await promise.catch(() => undefined);
-    await vi.waitFor(() => expect(states.at(-1)).toBe("idle"));
+    await vi.waitFor(() => expect(states.at(-1)).toBe("closed"));
   };
   return { own, voice, open, states, arrive, fail, settled };
 }
@@ -33,7 +33,7 @@ it("opens the microphone once its code has come, and one voice for all taps", as
   const { own, voice, open, states, arrive, settled } = later();
   own.tap();
   own.tap();
-  expect(states).toEqual(["asking"]);
+  expect(states).toEqual(["opening"]);
   arrive();
   await settled();
   expect(voice.tap).toHaveBeenCalledOnce();
@@ -53,7 +53,7 @@ it("does nothing more for who cancelled while the code was on its way", async ()
   arrive();
   await settled();
   expect(voice.tap).not.toHaveBeenCalled();
-  expect(states).toEqual(["asking", "idle"]);
+  expect(states).toEqual(["opening", "closed"]);
 });
 
 it("rests where the code can't be loaded", async () => {
@@ -61,6 +61,6 @@ it("rests where the code can't be loaded", async () => {
   own.tap();
   fail();
   await settled();
-  expect(states).toEqual(["asking", "idle"]);
+  expect(states).toEqual(["opening", "closed"]);
   expect(open).not.toHaveBeenCalled();
 });

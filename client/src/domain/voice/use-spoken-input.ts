@@ -1,6 +1,39 @@
+import { useEffect, useRef, useState } from "react";
 import { type LazyPart, WHAT_TO_DO } from "@/lib/part.ts";
 import { toast } from "@/lib/toast.ts";
-import type { Voice, VoiceState } from "./voice-state.ts";
+import type { Recognizer } from "./microphone.ts";
+import type { ServerListening } from "./server-ear.ts";
+import type { SpokenInput } from "./spoken-input.ts";
+import { firstView, type Voice, type VoiceInput, type VoiceInputOptions, type VoiceState } from "./voice-state.ts";
+
+interface Code {
+  SpokenInput: typeof SpokenInput;
+  listenByServer?: (agentId: string) => ServerListening;
+}
+
+/** Voice input with the code of what may listen. It stops when the screen is left. */
+export function useSpokenInput(
+  part: LazyPart<Code>,
+  options: VoiceInputOptions & { agentId?: string; recognizer: Recognizer },
+): VoiceInput {
+  const [view, setView] = useState(() => firstView(options.keptAs));
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const [voice] = useState(() => {
+    const open = ({ SpokenInput: Input, listenByServer }: Code) =>
+      new Input({
+        options: () => latest.current,
+        recognizer: () => latest.current.recognizer,
+        ...(listenByServer && { listenByServer: () => listenByServer(latest.current.agentId ?? "") }),
+        onChange: setView,
+      });
+    return new LaterVoice(part, open, (state) => setView((before) => ({ ...before, state })));
+  });
+  useEffect(() => () => voice.stop(), [voice]);
+  return { ...view, tap: () => voice.tap(), cancel: () => voice.cancel() };
+}
 
 /** A voice whose code is loaded at the first tap, where it was not loaded before. */
 export class LaterVoice<Code> implements Voice {
@@ -41,7 +74,7 @@ export class LaterVoice<Code> implements Voice {
 
   async #await(): Promise<void> {
     this.#isAwaited = true;
-    this.#onState({ phase: "asking" });
+    this.#onState({ at: "opening" });
     const isLoaded = await this.#code.load().then(
       () => true,
       () => false,
@@ -54,6 +87,6 @@ export class LaterVoice<Code> implements Voice {
 
   #rest(): void {
     this.#isAwaited = false;
-    this.#onState({ phase: "idle" });
+    this.#onState({ at: "closed" });
   }
 }
