@@ -3,8 +3,7 @@ import { spentTokens } from "#server/models/chat/spent-tokens.ts";
 import { createEmbedder } from "#server/models/embeddings/create.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
 import type { Env } from "#server/platform/env.ts";
-import { type Clock, createClock } from "#server/platform/observe/clock.ts";
-import { outcomeOf } from "#server/platform/observe/engine-clock.ts";
+import { createEngineClock, type EngineClock, outcomeOf } from "#server/platform/observe/engine-clock.ts";
 import { createRecognizer } from "#server/voice/recognition/create.ts";
 import type { Listen, SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
 import { createSpeech } from "#server/voice/speech/create.ts";
@@ -63,14 +62,14 @@ interface Generation {
 }
 
 interface EnginesOptions {
-  clock?: Clock;
+  clock?: EngineClock;
   make?: typeof makeEngines;
 }
 
 /** The engines of this process. They can be handed on and kept: each call goes to the engine that is set at that moment. */
 export function createEngines(
   env: EngineEnv,
-  { clock = createClock(), make = makeEngines }: EnginesOptions = {},
+  { clock = createEngineClock(), make = makeEngines }: EnginesOptions = {},
 ): Engines {
   const builtInSpeech = createEmbeddedSpeech();
   const generationOf = (env: EngineEnv): Generation => ({
@@ -158,7 +157,7 @@ export function createEngines(
 const isSame = (one: EngineEnv, other: EngineEnv): boolean => names.every((name) => one[name] === other[name]);
 
 async function* measuredStream(
-  clock: Clock,
+  clock: EngineClock,
   model: LanguageModel,
   request: ReplyRequest,
   signal: AbortSignal,
@@ -193,10 +192,10 @@ async function* measuredStream(
 
 /** From the end of what is said: before that the engine waits for whoever speaks. */
 const measuredListen =
-  (clock: Clock, listen: Listen, kind: string): Listen =>
+  (clock: EngineClock, listen: Listen, kind: string): Listen =>
   (speech, signal) => {
     const listening = listen(speech, signal);
-    let call: ReturnType<Clock["beginCall"]> | undefined;
+    let call: ReturnType<EngineClock["beginCall"]> | undefined;
     const begun = () => {
       call ??= clock.beginCall("recognition", kind);
       return call;

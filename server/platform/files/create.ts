@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Env } from "../env.ts";
-import { type Clock, createClock } from "../observe/clock.ts";
+import { createEngineClock } from "../observe/engine-clock.ts";
 import type { FileStore } from "./files.ts";
 import { createFolderFileStore } from "./folder.ts";
 import { createS3FileStore } from "./s3.ts";
 
 /** The configured object store; without a bucket, a folder below DATA_DIR (D3). */
-export function createFileStore(env: FilesEnv, clock: Clock = createClock()): FileStore {
+export function createFileStore(env: FilesEnv, clock = createEngineClock()): FileStore {
   const files = storeOf(env);
   const during = <Result>(run: () => Promise<Result>) => clock.duringCall("files", files.engine.kind, run);
   return {

@@ -14,8 +14,8 @@ import {
 import type { Pool } from "pg";
 import type { Db } from "../db/client.ts";
 import type { InstanceRegistry } from "../db/instance-registry.ts";
-import { type Clock, createClock } from "../observe/clock.ts";
 import type { Log } from "../observe/log.ts";
+import { jobSpans, type RunJob } from "../observe/spans.ts";
 
 /** Every background job with its payload. Payloads hold ids only: a job reads the rest when it runs. */
 export interface JobPayloads {
@@ -74,7 +74,7 @@ interface JobQueueDeps {
   db: Db;
   log: Log;
   instances: InstanceRegistry;
-  clock?: Clock;
+  clock?: { duringJob: RunJob };
 }
 
 const CONCURRENCY = 2;
@@ -148,7 +148,7 @@ interface StartedRunner {
 }
 
 /** The jobs as the queue's library runs them. */
-const tasksOf = (handlers: JobHandlers, clock: Clock): TaskList =>
+const tasksOf = (handlers: JobHandlers, clock: { duringJob: RunJob }): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([kind, work]): [string, Task] => [
       kind,
@@ -157,7 +157,7 @@ const tasksOf = (handlers: JobHandlers, clock: Clock): TaskList =>
   );
 
 async function startRunner(
-  { pool, log, instances, clock = createClock() }: JobQueueDeps,
+  { pool, log, instances, clock = { duringJob: jobSpans() } }: JobQueueDeps,
   handlers: JobHandlers,
   cronJobs: readonly CronJob[],
 ): Promise<StartedRunner> {

@@ -2,7 +2,7 @@ import type { Meter } from "@opentelemetry/api";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { createEngineClock, type EngineClock } from "./engine-clock.ts";
-import { type Instruments, inBuckets, noMeter, noTracer, REPLY_BUCKETS, secondsSince } from "./instruments.ts";
+import { type Instruments, inBuckets, noInstruments, REPLY_BUCKETS, secondsSince } from "./instruments.ts";
 import { contextOfCurrentSpan, jobSpans, type RunJob } from "./spans.ts";
 
 /** What a reply comes through, in this order; audio only where it is spoken sentence by sentence. */
@@ -35,7 +35,7 @@ export interface Clock extends EngineClock {
 /** Finer where people begin to notice a wait. */
 const TURN_BUCKETS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1, 1.3, 1.6, 2, 3, 5, 10];
 
-export function createClock(instruments: Instruments = { meter: noMeter, tracer: noTracer }): Clock {
+export function createClock(instruments: Instruments = noInstruments): Clock {
   const turns = createTurnClock(instruments.meter);
   return {
     ...createEngineClock(instruments),

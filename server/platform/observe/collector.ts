@@ -1,24 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Tracer } from "@opentelemetry/api";
 import { parseKeyPairsIntoRecord } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { buildInfo } from "../build-info.ts";
+import type { Env } from "../env.ts";
+import type { Instruments } from "./instruments.ts";
 import type { Log } from "./log.ts";
 
-export interface Collector {
-  tracer: Tracer;
+interface Collector {
+  instruments: Pick<Instruments, "tracer">;
   /** Sends what is left, within a bound. Never rejects. */
   close(): Promise<void>;
 }
 
-export interface CollectorOptions {
-  endpoint: string;
-  /** As in `OTEL_EXPORTER_OTLP_HEADERS`. */
-  headers: string;
-  log: Log;
-}
+type Headers = Pick<Env, "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_EXPORTER_OTLP_TRACES_HEADERS">;
 
 /** The process waits at most so long for the last spans when it stops. */
 const CLOSE_MS = 3_000;
@@ -26,10 +22,12 @@ const CLOSE_MS = 3_000;
 const QUIET_MS = 600_000;
 
 /** Spans are sent in batches in the background; where the collector is away they are dropped. */
-export function openCollector({ endpoint, headers, log }: CollectorOptions): Collector {
+export function openCollector(endpoint: string, env: Headers, log: Log): Collector {
+  // Of a header that both name, the one for traces counts.
+  const headers = [env.OTEL_EXPORTER_OTLP_HEADERS, env.OTEL_EXPORTER_OTLP_TRACES_HEADERS];
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
-    headers: parseKeyPairsIntoRecord(headers),
+    headers: parseKeyPairsIntoRecord(headers.filter((value) => value !== undefined).join()),
   });
   const provider = new BasicTracerProvider({
     resource: defaultResource()
@@ -38,7 +36,7 @@ export function openCollector({ endpoint, headers, log }: CollectorOptions): Col
     spanProcessors: [new BatchSpanProcessor(withLoggedFailures(exporter, log))],
   });
   return {
-    tracer: provider.getTracer("pet-talk"),
+    instruments: { tracer: provider.getTracer("pet-talk") },
     async close() {
       const closed = provider.shutdown().catch(() => undefined);
       await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);

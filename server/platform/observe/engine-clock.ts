@@ -1,6 +1,6 @@
 import { SpanKind, SpanStatusCode } from "@opentelemetry/api";
 import { RangeNotSatisfiableError } from "../files/files.ts";
-import { type Instruments, inBuckets, REPLY_BUCKETS, secondsSince } from "./instruments.ts";
+import { type Instruments, inBuckets, noInstruments, REPLY_BUCKETS, secondsSince } from "./instruments.ts";
 import { contextOfCurrentSpan } from "./spans.ts";
 
 type EnginePart = "model" | "voice" | "recognition" | "files";
@@ -20,7 +20,7 @@ export interface EngineClock {
   countTokens(model: string, purpose: string, tokens: { promptTokens: number; replyTokens: number }): void;
 }
 
-export function createEngineClock(instruments: Instruments): EngineClock {
+export function createEngineClock(instruments: Instruments = noInstruments): EngineClock {
   const beginCall = engineCalls(instruments);
   const tokens = instruments.meter.createCounter("pettalk_model_tokens_total", {
     description:

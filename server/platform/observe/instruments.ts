@@ -7,8 +7,7 @@ export interface Instruments {
 }
 
 /** OpenTelemetry's own, which measure nothing: for where nobody wants to know. */
-export const noMeter = metrics.getMeter("none");
-export const noTracer = trace.getTracer("none");
+export const noInstruments: Instruments = { meter: metrics.getMeter("none"), tracer: trace.getTracer("none") };
 
 /** In seconds. */
 export const REPLY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120];

@@ -158,7 +158,7 @@ describe("metrics", () => {
 
   it("show jobs, the database, its connections, the event loop and memory", async () => {
     await app.deps.pool.query(
-      "select graphile_worker.add_job('nobody_does_this', '{}', run_at => now() - interval '1 minute')",
+      "select graphile_worker.add_job('nobody_does_this', '{}', job_key => 'gone', run_at => now() - interval '1 minute')",
     );
     const text = await page();
     expect(text).toContain('pettalk_jobs{task="nobody_does_this",state="waiting"} 1');
@@ -167,6 +167,8 @@ describe("metrics", () => {
     expect(text).toMatch(/^pettalk_database_connections\{state="waiting"\} 0$/m);
     expect(text).toContain("nodejs_eventloop_lag_p99_seconds");
     expect(text).toContain("process_resident_memory_bytes");
+    await app.deps.pool.query("select graphile_worker.remove_job('gone')");
+    expect(await page()).not.toContain("nobody_does_this");
   });
 
   it("keep their names, types, labels, helps and buckets, which dashboards and alerts read", async () => {

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Meter } from "@opentelemetry/api";
 import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
 import { AggregationTemporality, InstrumentType, MeterProvider, MetricReader } from "@opentelemetry/sdk-metrics";
 import { Router } from "express";
@@ -7,9 +6,10 @@ import type { Pool } from "pg";
 import { HttpError } from "../http/errors.ts";
 import { figuresOfAllWorkers } from "../startup/worker-metrics.ts";
 import { observeBuild, observeDatabase, observePool, observeProcess } from "./gauges.ts";
+import type { Instruments } from "./instruments.ts";
 
 interface Metrics {
-  meter: Meter;
+  instruments: Pick<Instruments, "meter">;
   /** `GET /metrics`, for callers with the token. */
   page: Router;
 }
@@ -22,7 +22,7 @@ export function createMetrics({ pool, token }: { pool: Pool; token: string }): M
   const readAll = figuresOfAllWorkers(own.read);
   // The same in every process: read by the one that is asked.
   const common = openMeter();
-  observeDatabase(common.meter, pool);
+  const readDatabase = observeDatabase(common.meter, pool);
   observeBuild(common.meter);
   const page = Router();
   page.get("/metrics", async (request, response) => {
@@ -30,7 +30,7 @@ export function createMetrics({ pool, token }: { pool: Pool; token: string }): M
       response.setHeader("WWW-Authenticate", "Bearer");
       throw new HttpError(401, "not_signed_in", "Metrics are for whoever knows METRICS_TOKEN.");
     }
-    const [figures, commonFigures] = await Promise.all([readAll(), common.read()]);
+    const [figures, commonFigures] = await Promise.all([readAll(), readDatabase().then(common.read)]);
     if (figures === null)
       throw new HttpError(503, "starting", "One of the workers gives no figures. Please try again.");
     response
@@ -38,7 +38,7 @@ export function createMetrics({ pool, token }: { pool: Pool; token: string }): M
       .type("text/plain; version=0.0.4; charset=utf-8")
       .send(`${figures}\n${commonFigures}`);
   });
-  return { meter: own.meter, page };
+  return { instruments: { meter: own.meter }, page };
 }
 
 function isToken(authorization: string | undefined, token: string): boolean {

@@ -8,6 +8,7 @@ import {
   type Tracer,
   trace,
 } from "@opentelemetry/api";
+import { noInstruments } from "./instruments.ts";
 
 /** The request or job that something is done for. */
 const current = new AsyncLocalStorage<Span>();
@@ -24,7 +25,7 @@ export function contextOfCurrentSpan(): Context {
 export type RunJob = (kind: string, attempt: number, run: () => Promise<void>) => Promise<void>;
 
 export const jobSpans =
-  (tracer: Tracer): RunJob =>
+  (tracer: Tracer = noInstruments.tracer): RunJob =>
   async (kind, attempt, run) => {
     const attributes = { "pettalk.job.kind": kind, "pettalk.job.attempt": attempt };
     const span = tracer.startSpan(`job ${kind}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
