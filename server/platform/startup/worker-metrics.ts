@@ -25,9 +25,10 @@ export function handOnMetrics(): void {
   cluster.on("message", (_worker, message) => {
     const { data } = workerMessage.safeParse(message);
     if (data === undefined) return;
-    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
-    if (data.figures !== undefined) cluster.workers?.[data.asker]?.send(data);
-    else for (const worker of all) worker?.send({ ...data, workers: all.length });
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+    const isAnswer = data.figures !== undefined;
+    for (const worker of living)
+      if (!isAnswer || worker?.id === data.asker) worker?.send(isAnswer ? data : { ...data, workers: living.length });
   });
 }
 
@@ -41,8 +42,10 @@ export function figuresOfAllWorkers(read: () => Promise<string>): () => Promise<
   const waiting = new Map<number, (figures: string, workers: number) => void>();
   worker.on("message", async (message: unknown) => {
     const { data } = workerMessage.safeParse(message);
-    if (data?.figures !== undefined) waiting.get(data.question)?.(data.figures, data.workers);
-    else if (data !== undefined) worker.send({ ...data, figures: await read() });
+    if (data === undefined) return;
+    if (data.figures !== undefined) return waiting.get(data.question)?.(data.figures, data.workers);
+    const figures = await read();
+    if (worker.isConnected()) worker.send({ ...data, figures });
   });
   let question = 0;
   return async () => {
