@@ -61,6 +61,8 @@ test("every tab and dialog is accessible in both themes, and fits a phone", asyn
 
   let panel = await chooseTab(page, "Users");
   await panel.getByRole("searchbox", { name: "Search users" }).fill("shore");
+  // The list of before is pale until then.
+  await expect(panel.getByRole("heading", { name: "Users (1)" })).toBeVisible();
   await expect(panel.getByText(`@${username}`)).toBeVisible();
   await expectGood(page, "Users");
   await look(panel.getByRole("button", { name: "Add User" }), "Create New User");
