@@ -5,7 +5,7 @@ import { phone } from "./support/screens.ts";
 
 /** Menus and dialogs are loaded at their first use: what is seen while they come, and where they don't. */
 
-const parts = /\/assets\/(?:menu-items|dialog-panel|sheet-panel|confirm-panel)-.*\.js$/;
+const parts = /\/assets\/(?:menu-items|dialog-panels)-.*\.js$/;
 
 /** The code of menus and dialogs does not come, until `arrive` is called. */
 async function withoutParts(page: Page): Promise<{ arrive: () => Promise<void> }> {
