@@ -6,7 +6,6 @@ import { Avatar } from "@/components/ui/avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Menu } from "@/components/ui/menu.tsx";
-import { ThemeMenuItems } from "@/components/ui/theme-switch.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { HelpAssistant } from "@/features/help/help-assistant.tsx";
@@ -121,7 +120,7 @@ function UserMenu() {
             <span>Sign Out</span>
           </items.MenuItem>
           <items.MenuSeparator />
-          <ThemeMenuItems {...items} />
+          <items.ThemeMenuItems />
         </>
       )}
     </Menu>

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
-import { ThemeMenuItems } from "./theme-switch.tsx";
 
 /** A dialog without a trigger of its own, which a button and an item of a menu open. */
 function Screen() {
@@ -18,7 +17,7 @@ function Screen() {
         {(items) => (
           <>
             <items.MenuItem onSelect={() => setOpen(true)}>Rename it</items.MenuItem>
-            <ThemeMenuItems {...items} />
+            <items.ThemeMenuItems />
           </>
         )}
       </Menu>

@@ -2,8 +2,10 @@ import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, useRef } from "react";
 import { cn } from "@/lib/cn.ts";
+import { useTheme } from "@/lib/theme.ts";
 import { rememberMenuButton } from "./dialog-focus.ts";
 import { menuItemStyle, menuPanelStyle } from "./panel-style.ts";
+import { themeChoices } from "./theme-switch.tsx";
 
 type MenuPanelProps = {
   button: ReactElement;
@@ -83,3 +85,25 @@ export const MenuLabel = ({ children }: { children: ReactNode }) => (
 );
 
 export const MenuSeparator = () => <MenuPrimitive.Separator className="mx-2 my-1.5 h-px bg-line" />;
+
+/** The menu stays open, so that the change can be seen. */
+export function ThemeMenuItems() {
+  const { choice, setChoice } = useTheme();
+  const choose = (value: string) => {
+    const chosen = themeChoices.find((option) => option.value === value);
+    if (chosen !== undefined) setChoice(chosen.value);
+  };
+  return (
+    <>
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioGroup value={choice} aria-label="Theme" onValueChange={choose}>
+        {themeChoices.map(({ value, label, icon: Icon }) => (
+          <MenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
+            <Icon aria-hidden="true" />
+            <span>{label}</span>
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </>
+  );
+}

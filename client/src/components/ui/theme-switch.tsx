@@ -1,9 +1,8 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { cn } from "@/lib/cn.ts";
 import { type ThemeChoice, useTheme } from "@/lib/theme.ts";
-import type { MenuItems } from "./menu.tsx";
 
-const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
+export const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
   { value: "system", label: "System", icon: Monitor },
@@ -28,27 +27,5 @@ export function ThemeSwitch({ className }: { className?: string }) {
         </button>
       ))}
     </fieldset>
-  );
-}
-
-/** The menu stays open, so that the change can be seen. */
-export function ThemeMenuItems({ MenuLabel, MenuRadioGroup, MenuRadioItem }: MenuItems) {
-  const { choice, setChoice } = useTheme();
-  const choose = (value: string) => {
-    const chosen = themeChoices.find((option) => option.value === value);
-    if (chosen !== undefined) setChoice(chosen.value);
-  };
-  return (
-    <>
-      <MenuLabel>Theme</MenuLabel>
-      <MenuRadioGroup value={choice} aria-label="Theme" onValueChange={choose}>
-        {themeChoices.map(({ value, label, icon: Icon }) => (
-          <MenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
-            <Icon aria-hidden="true" />
-            <span>{label}</span>
-          </MenuRadioItem>
-        ))}
-      </MenuRadioGroup>
-    </>
   );
 }
