@@ -28,34 +28,6 @@ export function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return <div aria-hidden="true" className={cn("h-4 animate-breathe rounded-control bg-line", className)} {...props} />;
 }
 
-type ProgressProps = Omit<ComponentProps<"div">, "children"> & {
-  /** Percent, 0 to 100; null while it is not known. */
-  value: number | null;
-  "aria-label": string;
-};
-
-export function Progress({ value, className, ...props }: ProgressProps) {
-  const done = value === null ? 40 : Math.min(100, Math.max(0, value));
-  return (
-    <div
-      role="progressbar"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      {...(value === null ? {} : { "aria-valuenow": done, "aria-valuetext": `${Math.round(done)}%` })}
-      className={cn("h-2.5 w-full overflow-hidden rounded-full bg-secondary-soft", className)}
-      {...props}
-    >
-      <div
-        className={cn(
-          "h-full rounded-full bg-secondary transition-[width] duration-200",
-          value === null && "animate-breathe",
-        )}
-        style={{ width: `${done}%` }}
-      />
-    </div>
-  );
-}
-
 export function PageLoading() {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center gap-4" role="status">

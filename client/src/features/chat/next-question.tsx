@@ -4,7 +4,7 @@ import type { DiaryQuestion } from "#shared/api/diary.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field, tooLong } from "@/components/ui/field.tsx";
-import { Progress } from "@/components/ui/loading.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useDiaryAnswers, useDiaryQuestions, useSaveAnswer } from "@/domain/diary/diary.ts";
 

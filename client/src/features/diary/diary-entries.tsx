@@ -1,7 +1,8 @@
 import { EmptyDiary } from "@/components/art/empty-scenes.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
-import { Progress, Skeleton } from "@/components/ui/loading.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
 import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions } from "@/domain/diary/diary.ts";
 import type { AnswerDrafts } from "./api.ts";
 import { DiaryRow } from "./diary-row.tsx";

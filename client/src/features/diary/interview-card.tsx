@@ -5,7 +5,7 @@ import type { OpenQuestion } from "#shared/api/open-questions.ts";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { Progress } from "@/components/ui/loading.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
 import { cn } from "@/lib/cn.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import type { AnswerDrafts } from "./api.ts";

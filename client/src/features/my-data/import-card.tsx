@@ -5,8 +5,8 @@ import { type ArchivedPet, type ImportSummary, importPet } from "#shared/api/my-
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
-import { Progress } from "@/components/ui/loading.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { sendWithProgress } from "@/lib/upload-progress.ts";
