@@ -2,7 +2,7 @@
 const rooms = {
   platform: [],
   understanding: [],
-  models: ["platform", "understanding"],
+  models: ["platform"],
   voice: ["platform", "understanding", "models"],
   features: ["platform", "understanding", "models", "voice"],
 };
@@ -54,6 +54,12 @@ export default {
       from: { path: `^server/${room}/`, pathNot: tests },
       to: { path: "^server/", pathNot: `^server/(${[room, ...known].join("|")})/` },
     })),
+    {
+      name: "a-model-understands-by-itself",
+      severity: "error",
+      from: { path: "^server/features/chat/(model-reply|prompt)\\.ts$" },
+      to: { path: "^server/understanding/turns/", reachable: true },
+    },
     {
       name: "server-features-meet-at-their-entry",
       severity: "error",

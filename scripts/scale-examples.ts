@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Library, prepareQuery } from "#server/features/knowledge/knowledge.ts";
 import { languageOf } from "#server/understanding/languages/languages.ts";
 import type { EvidenceFeatures } from "#server/understanding/retrieval/features.ts";
-import type { Turn } from "#server/understanding/turns/turn.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { type ConversationSet, conversationSet } from "../bench/conversation/set-format.ts";
 import { libraryOf } from "../bench/conversation/speaker.ts";
 

@@ -207,7 +207,7 @@ function describeEngines({ env, llm, speech, recognizer, files, mailer }: Deps, 
     productName: env.PRODUCT_NAME,
     engines: {
       database: shown({ kind: "", name: "PostgreSQL" }, env.DATABASE_URL === undefined),
-      model: shown(llm.engine, llm.engine.kind === "embedded"),
+      model: shown(llm.engine ?? { kind: "", name: "Diary voice" }, llm.engine === null),
       speech: shown(speech.engine, speech.engine.kind === "embedded"),
       transcription: recognizer.engine === null ? null : shown(recognizer.engine, false),
       files: shown(files.engine, files.engine.kind === "folder"),

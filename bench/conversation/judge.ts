@@ -1,4 +1,4 @@
-import type { Turn } from "#server/understanding/turns/turn.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { ConversationSet } from "./set-format.ts";
 import { createSpeaker, type Speaker, type SpokenReply } from "./speaker.ts";
 

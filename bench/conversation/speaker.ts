@@ -7,6 +7,7 @@ import { cutIntoPassages } from "#server/features/documents/passages.ts";
 import { findEvidence, type Library } from "#server/features/knowledge/knowledge.ts";
 import seededQuestions from "#server/features/seed/data/questions.json" with { type: "json" };
 import { answerCare } from "#server/understanding/care/care.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
 import { isNamed } from "#server/understanding/compose/feelings.ts";
 import { choiceOf } from "#server/understanding/compose/topic.ts";
@@ -15,7 +16,7 @@ import { recognizeEmergency } from "#server/understanding/danger/recognize.ts";
 import { localizeQuestion } from "#server/understanding/languages/localize-question.ts";
 import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
-import type { Act as HeardAct, Turn } from "#server/understanding/turns/turn.ts";
+import type { Act as HeardAct } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import type { Act, ConversationSet } from "./set-format.ts";
@@ -62,7 +63,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const knowledge = await findEvidence(library, asks);
       const { evidence, alike, diary, readBest, whole } = knowledge;
       const best = (await readBest(mostFor(CONTEXT_TOKENS))).map(({ source }) => source);
-      const heard = understandTurn({ pet: about, question: words, turns, evidence });
+      const heard = understandTurn({ pet: about, question: words, turns, evidence }, picked);
       const offers = offersOf(knowledge);
       const maybe = knowledge.maybe.map((known) => known.evidence);
       const scene = {
@@ -98,7 +99,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },
         ...{ care, question: words, turns, diary, best, library: whole },
-        ...{ mark: "bench", today: TODAY, contextTokens: CONTEXT_TOKENS },
+        ...{ isAboutSomething: true, mark: "bench", today: TODAY, contextTokens: CONTEXT_TOKENS },
       });
       return {
         text: said,

@@ -10,8 +10,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { helpFor } from "#server/understanding/danger/emergency.ts";
-import type { Turn } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { conversationSet } from "./set-format.ts";
 import { createSpeaker } from "./speaker.ts";

@@ -1,9 +1,10 @@
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
 import type { Scene } from "#server/understanding/compose/scene.ts";
 import { languages } from "#server/understanding/languages/languages.ts";
 import type { Phrase, Phrases } from "#server/understanding/languages/schema.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import type { Act, MourningSubject, Turn, TurnMeaning } from "#server/understanding/turns/turn.ts";
+import type { Act, MourningSubject, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { Choice } from "#shared/api/chat.ts";
 
 const phrasesIn = (code: string): Phrases => {

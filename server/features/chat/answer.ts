@@ -4,13 +4,11 @@ import { createEventQueue, joinContent } from "#server/platform/threads/event-qu
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
-import { noteQuestion } from "../open-questions/service.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silentAudio } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
-import { type ChatDeps, type MadeReply, makeReply } from "./make-reply.ts";
+import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { storeQuestion } from "./store-question.ts";
-import { wholeQuestion } from "./whole-question.ts";
 
 export interface AnswerRequest {
   user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
@@ -27,42 +25,38 @@ export interface AnswerRequest {
  * @throws HttpError where the question is refused
  */
 export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<AsyncIterable<ChatEvent>> {
-  const { user, agent, question } = request;
+  const { user, agent } = request;
   const clock = deps.clock.startReply(user.id);
   // Asked for while the question is stored, as it may come from another server.
-  const vector = questionVector(deps, question.message, agent.embeddedModel);
-  const asked = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
-  const stored = await storeQuestion(deps, asked, question);
-  const { sessionId, questionId } = stored;
+  const vector = questionVector(deps, request.question.message, agent.embeddedModel);
+  const asker = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
+  const stored = await storeQuestion(deps, asker, request.question);
+  const { sessionId, questionId, content, turns } = stored;
   const events = createEventQueue<ChatEvent>(joinContent);
   events.push({ type: "session", sessionId });
   events.push({ type: "user_message_saved", messageId: questionId });
 
   const controller = new AbortController();
+  const { signal } = controller;
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
-  const isSpoken = question.generateAudio && stored.maySpeak;
+  const isSpoken = request.question.generateAudio && stored.maySpeak;
   const speech = meteredSpeech(deps.speech, deps.usage, user.id);
   const listener = request.soundInStream ? sentenceListener(events.push, clock) : undefined;
-  const speaking = { agent, signal: controller.signal, listener };
-  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, speaking) : silentAudio;
-  const emit = (event: ChatEvent) => {
-    events.push(event);
-    if (event.type === "content") audio.say(event.content);
+  const audio = isSpoken ? createReplyAudio({ ...deps, speech }, { agent, signal, listener }) : silentAudio;
+  const tell = async () => {
+    const question = { user, agent, content, turns, clock, signal };
+    for await (const event of makeReply(deps, question, { stored, vector, controller })) {
+      if (event.type === "content") audio.say(event.content);
+      const isLast = event.type === "complete" || event.type === "error";
+      if (isLast) clock.reached("end");
+      if (event.type === "complete" && !event.stopped && event.messageId !== null)
+        events.push({ ...event, audioUrl: await audio.store(event.messageId) });
+      else events.push(event);
+      if (isLast) events.end();
+    }
   };
-  const finish = async ({ end, unanswered }: MadeReply) => {
-    clock.reached("end");
-    if (end.type === "complete" && !end.stopped && end.messageId !== null)
-      events.push({ ...end, audioUrl: await audio.store(end.messageId) });
-    else events.push(end);
-    events.end();
-    if (unanswered === null) return;
-    const { turns, ...noted } = unanswered;
-    await noteQuestion(deps, agent, { ...noted, whole: wholeQuestion(agent, noted.question, turns) });
-  };
-  const settled = makeReply(deps, { clock, user, stored, agent, vector, controller }, emit)
-    .then(finish)
-    .catch(events.fail);
+  const settled = tell().catch(events.fail);
   runningReplies.add({ questionId, sessionId, agentId: agent.id, userId: user.id, controller, settled });
   return events.read();
 }

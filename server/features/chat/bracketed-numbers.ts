@@ -25,6 +25,10 @@ const tokens = new RegExp(`[${digits}]+|[\\p{L}\\p{M}'’]+|[^]`, "gu");
 const isNumber = new RegExp(`^[${digits}]`, "u");
 const isWord = /^[\p{L}\p{M}'’]/u;
 const separators = new RegExp(`^[${spaces},;:.&+/#№*"–—、，；：،؛。・·-]$`, "u");
+/** As a number: the model says that it does not know, by `[[?]]`. */
+export const UNKNOWN = -1;
+const unknownSigns = "?？؟";
+
 /** Between numbers in single round brackets, where a range or a time of day is speech. */
 const listSeparators = new RegExp(`^[${spaces},;&、，；]$`, "u");
 
@@ -95,7 +99,8 @@ function readList(inner: string, kind: Kind, count: number): List | null {
       list.words += 1;
       list.wordsSinceNumber += 1;
       if (kind === "round" || token.length > longest.word || list.wordsSinceNumber > longest.words) return null;
-    } else if (!(kind === "round" ? listSeparators : separators).test(token)) return null;
+    } else if (kind === "squares" && unknownSigns.includes(token)) list.found.push(UNKNOWN);
+    else if (!(kind === "round" ? listSeparators : separators).test(token)) return null;
   }
   return list;
 }

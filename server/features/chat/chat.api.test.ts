@@ -4,6 +4,7 @@ import { createAgent } from "#shared/api/agents.ts";
 import { type ChatEvent, chat, chatStream, createSession, listMessages, stopReply } from "#shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
+import { listOpenQuestions } from "#shared/api/open-questions.ts";
 import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
 import { newPet } from "#tests/support/visitor.ts";
@@ -54,7 +55,7 @@ describe("a streamed reply", () => {
     expect(lastOf(events)).toEqual({
       type: "complete",
       messageId: messages[1]?.id,
-      sources: [],
+      sources: null,
       audioUrl: null,
       stopped: false,
     });
@@ -118,9 +119,21 @@ describe("what a pet knows", () => {
     const [, reply] = await talk.messagesOf(sessionOf(events));
     expect(reply?.sources).toHaveLength(1);
 
+    talk.model.behave(saying("I'm happy that you are here! [[0]]"));
+    expect(lastOf(await talk.ask({ message: "I got a medal today" }))).toMatchObject({ sources: null });
+  });
+
+  it("is missing where the model says so, and then the question is on the owner's list", async () => {
+    const open = async () =>
+      (await talk.owner.call(listOpenQuestions, { params: { id: talk.pet } })).map(({ question }) => question);
+    const before = await open();
     talk.model.behave(saying("I'm just a pet! [[0]]"));
-    const unknown = await talk.ask({ message: "What is the capital of Mongolia?" });
+    await talk.ask({ message: "What is the capital of Mongolia?" });
+    talk.model.behave(saying("Nobody ever told me! [[?]]"));
+    const unknown = await talk.ask({ message: "Have you ever flown a kite in Norway?" });
+    expect(textOf(unknown)).toBe("Nobody ever told me!");
     expect(lastOf(unknown)).toMatchObject({ sources: [] });
+    await expect.poll(open).toEqual(["Have you ever flown a kite in Norway?", ...before]);
   });
 
   it("is shown and told in the language of the pet, but for what an administrator worded", async () => {

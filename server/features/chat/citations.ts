@@ -1,4 +1,4 @@
-import { type BracketReading, isOpener, readBracketed } from "./bracketed-numbers.ts";
+import { type BracketReading, isOpener, readBracketed, UNKNOWN } from "./bracketed-numbers.ts";
 
 /** Before these signs no white space is left where numbers stood. */
 const closing = /[.,;:!?…。、，！？؟،।)\]»”’]/;
@@ -11,6 +11,8 @@ const closing = /[.,;:!?…。、，！？؟،।)\]»”’]/;
 export class CitationReader {
   /** In the order used, each once; whole after `end`. */
   readonly numbers: number[] = [];
+  /** Whether it says that nothing is known. */
+  isUnknown = false;
   readonly #count: number;
   #shown = "";
   #hasShown = false;
@@ -79,6 +81,7 @@ export class CitationReader {
   }
 
   #takeOut({ found, closers }: BracketReading): void {
+    this.isUnknown ||= found.includes(UNKNOWN);
     for (const number of found)
       if (number >= 1 && number <= this.#count && !this.numbers.includes(number)) this.numbers.push(number);
     this.#held = "";

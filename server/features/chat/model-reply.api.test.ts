@@ -51,6 +51,7 @@ describe("the numbers of a model's reply", () => {
     ["cut by the end of the stream", "Smoked salmon! [[1, 2", "Smoked salmon!", [SALMON]],
     ["in other brackets", "Smoked salmon! 【１】", "Smoked salmon!", [SALMON]],
     ["absent", "Smoked salmon!", "Smoked salmon!", []],
+    ["of what it does not know", "I'm just a pet! [[?]]", "I'm just a pet!", []],
     ["of nothing", "Smoked salmon! [[7, 0, 99]]", "Smoked salmon!", []],
     ["of what it did not use", "I'm just a pet! [[1, 2]]", "I'm just a pet!", []],
     ["in another language", "Lachs ist für mich das Beste! [[1]]", "Lachs ist für mich das Beste!", [SALMON]],
@@ -146,6 +147,20 @@ describe("the prompt", () => {
       /Your species: dog\.[\s\S]*Your birthday: 4 May 2020\./,
     );
   });
+});
+
+describe("what a message means", () => {
+  it.each(["I miss my dad", "you died in march", "I'm making soup. you want to help?", "hello"])(
+    "is left to the model, which is told nothing of it: %s",
+    async (message) => {
+      talk.model.behave(saying("Woof. [[0]]"));
+      await replyTo(message);
+      const asked = talk.model.calls[0]?.body.messages.at(-1)?.content ?? "";
+      expect(asked).toMatch(
+        /^Today is .*\. You are \d+ years old\. You are talking with .*, your owner\.\n\nWhat the person says to you now:\n<question-[\s\S]*>\n\nReply as Biscuit\. [^\n]*$/,
+      );
+    },
+  );
 });
 
 describe("a model's reply that is no whole one", () => {

@@ -1,68 +1,88 @@
 import { createHmac } from "node:crypto";
-import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
+import type { LanguageModel, ModelPurpose, ReplyEnding, SpentTokens } from "#server/models/chat/llm.ts";
+import type { Env } from "#server/platform/env.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import { likeQuestion } from "../knowledge/knowledge.ts";
 import { CitationReader } from "./citations.ts";
 import { buildPrompt } from "./prompt.ts";
 import { mostFor } from "./prompt-budgets.ts";
-import type { EngineReply, QuestionFindings, ReplyContext, ReplyDeps } from "./reply-engine.ts";
+import type { ChatMessage, ChatQuestion, QuestionFindings, ReplyEngine } from "./reply-engine.ts";
 
-/** A language model says by numbers what it used, which is believed where its words show it. */
-export async function modelReply(
-  { env, sessionSecret }: ReplyDeps,
-  { user, agent, question, help }: ReplyContext,
-  { knowledge, meaning, care }: QuestionFindings,
-): Promise<EngineReply> {
-  const best = await knowledge.readBest(mostFor(env.OPENAI_CONTEXT_TOKENS));
-  const { name, language, systemPrompt: persona, species, birthday } = agent;
-  const act = actOf(meaning);
-  const { messages, told, replyTokens } = buildPrompt({
-    pet: { name, language, persona, species, birthday },
-    person: {
-      firstName: user.firstName,
-      isOwner: agent.createdBy === user.id,
-      told: meaning.told,
-      isMourning: meaning.mourned?.() === "pet",
-    },
-    help,
-    care,
-    ...(act === undefined ? {} : { act, isSureAct: meaning.certainty >= SURE }),
-    question: question.content,
-    turns: question.turns,
-    diary: knowledge.diary,
-    library: knowledge.whole,
-    best: best.map(({ source }) => source),
-    mark: borderMark(sessionSecret, agent),
-    today: dayIn(user.timeZone),
-    contextTokens: env.OPENAI_CONTEXT_TOKENS,
-  });
-  const citations = new CitationReader(Math.max(0, ...told.keys()));
-  return {
-    messages,
-    maxTokens: replyTokens,
-    reader: {
-      push: (piece) => citations.push(piece),
-      end: () => citations.end(),
-      async grounding(reply) {
-        const cited = citations.numbers.flatMap((number) => told.get(number) ?? []);
-        return { sources: await knowledge.takenFrom(reply, cited, [...told.values()]), choices: [] };
-      },
-    },
-  };
+export interface ModelReplyDeps {
+  llm: LanguageModel;
+  purpose: ModelPurpose;
+  env: Pick<Env, "OPENAI_CONTEXT_TOKENS">;
+  /** For the borders of what is data in a prompt. */
+  sessionSecret: string;
 }
 
-/** As sure as the wordings of small talk are. */
-const SURE = 0.985;
+/** A language model understands the talk by itself; it says by numbers what it used, which is believed where its words show it. */
+export class ModelReply implements ReplyEngine {
+  readonly #deps: ModelReplyDeps;
 
-/** Below it a feeling that is guessed is another one, or none, in one of three cases (decision 063). */
-const LIKELY = 0.82;
+  constructor(deps: ModelReplyDeps) {
+    this.#deps = deps;
+  }
 
-/** A turn that is only guessed at, or only known to ask nothing, is open to a model, which understands more by itself. */
-const actOf = ({ act, certainty }: TurnMeaning): Act | undefined =>
-  certainty >= LIKELY && !openActs.has(act) ? act : undefined;
+  pickedChoice() {
+    return null;
+  }
 
-/** A telling may ask for something, and what a pet is stands in its prompt. */
-const openActs: ReadonlySet<Act> = new Set(["telling", "whatAnimal", "birthday"]);
+  standsAlone({ agent, content }: Pick<ChatMessage, "agent" | "content">) {
+    const { hasSubject, goesOn } = likeQuestion(agent, content);
+    return hasSubject && !goesOn;
+  }
+
+  async *reply(question: ChatQuestion, findings: QuestionFindings, onSpent: (tokens: SpentTokens) => void) {
+    const { clock, signal } = question;
+    const { messages, told, replyTokens } = await this.#prompt(question, findings);
+    clock.reached("prompt");
+    const citations = new CitationReader(Math.max(0, ...told.keys()));
+    const endings: ReplyEnding[] = [];
+    const onEnding = (ending: ReplyEnding) => endings.push(ending);
+    const { llm, purpose } = this.#deps;
+    const request = { purpose, messages, maxTokens: replyTokens, onEnding, onSpent };
+    let reply = "";
+    for await (const piece of llm.stream(request, signal)) {
+      if (signal.aborted) break;
+      const text = citations.push(piece);
+      reply += text;
+      yield { type: "words", text } as const;
+    }
+    const rest = citations.end();
+    yield { type: "words", text: rest } as const;
+    const ending = signal.aborted ? ("stopped" as const) : (endings[0] ?? null);
+    const cited = citations.numbers.flatMap((number) => told.get(number) ?? []);
+    const sources = await findings.knowledge.takenFrom(reply + rest, cited, [...told.values()]);
+    const isUnknown = sources.length === 0 && citations.isUnknown && ending === null;
+    yield {
+      type: "end",
+      sources: ending !== "refused" && (sources.length > 0 || isUnknown) ? sources : null,
+      choices: [],
+      unanswered: isUnknown ? "this" : null,
+      ending,
+    } as const;
+  }
+
+  async #prompt({ user, agent, content, turns }: ChatQuestion, { help, care, knowledge }: QuestionFindings) {
+    const { OPENAI_CONTEXT_TOKENS: contextTokens } = this.#deps.env;
+    const best = await knowledge.readBest(mostFor(contextTokens));
+    const { name, language, systemPrompt: persona, species, birthday } = agent;
+    const { hasSubject, goesOn } = likeQuestion(agent, content);
+    return buildPrompt({
+      pet: { name, language, persona, species, birthday },
+      person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
+      ...{ help, care, question: content, turns, contextTokens },
+      isAboutSomething: hasSubject || goesOn || /[?？؟]/.test(content),
+      diary: knowledge.diary,
+      library: knowledge.whole,
+      best: best.map(({ source }) => source),
+      mark: borderMark(this.#deps.sessionSecret, agent),
+      today: dayIn(user.timeZone),
+    });
+  }
+}
 
 /**
  * The word in the borders around a pet's data: the same in every instance and after a restart, so that a model server finds

@@ -1,7 +1,6 @@
 import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import { aboutPossibleDanger, type Help, inDanger } from "#server/understanding/danger/emergency.ts";
-import type { Act } from "#server/understanding/turns/turn.ts";
 import { ageOn } from "#shared/pet-profile.ts";
 
 export interface PromptPet {
@@ -17,10 +16,6 @@ export interface Person {
   /** Of the account. */
   firstName: string;
   isOwner: boolean;
-  /** What was said in the chat of who speaks: a child may speak from its mother's account. */
-  told?: { name: string | null; age: number | null };
-  /** Whether they have mourned the pet in the chat. */
-  isMourning?: boolean | undefined;
 }
 
 /** What holds for every reply of a pet: nothing of the person, the day or the question may stand here. */
@@ -36,7 +31,7 @@ export function rules(pet: PromptPet): string {
     "- When neither holds the answer, don't guess: say something witty of your own, and that you are just a pet. When the question is personal, be reassuring.",
     "- Where a person or an animal may be in danger now, stop playing: say that you are an AI, and ask them to call the local emergency number or a vet at once. No joke.",
     "- Don't speak of diaries, documents or sources, but in two cases: you are asked where you know something from; or nothing is known about a personal question, and you invite the person to write it into your diary.",
-    "- End every reply with the numbers of the diary entries and passages that you took it from, in double square brackets, such as [[3, 12]]; with [[0]] where you took it from none. Numbers of entries stand nowhere else, and nothing is said about them.",
+    "- End every reply with the numbers of the diary entries and passages that you took it from, in double square brackets, such as [[3, 12]]; with [[?]] where neither answers what is asked about you; else with [[0]]. Numbers of entries stand nowhere else, and nothing is said about them.",
   ].join("\n");
 }
 
@@ -46,7 +41,7 @@ function profile({ species, birthday }: PromptPet): string[] {
     ...(birthday === null
       ? []
       : [
-          `- Your birthday: ${dayInWords(birthday)}. How old you are is told with today's date, whatever the diary says of it.`,
+          `- Your birthday: ${dayInWords(birthday)}. How old you are is told with today's date, whatever the diary says of it; but an animal that has died gets no older, so give no age of today then.`,
         ]),
   ];
 }
@@ -62,78 +57,9 @@ export function occasion(pet: PromptPet, person: Person, today: string): string 
     name === ""
       ? "You are talking with a visitor whom you have not met before."
       : `You are talking with ${name}, ${person.isOwner ? "your owner" : "a friend of your owner"}.`;
-  return [isNow, ...ofAge(pet, person, today), who, ...whoSpeaks(person)].join(" ");
+  const age = pet.birthday === null ? null : ageInWords(today, pet.birthday);
+  return [isNow, ...(age === null ? [] : [`You are ${age} old.`]), who].join(" ");
 }
-
-/** An animal that has died gets no older. */
-function ofAge({ birthday }: PromptPet, { isMourning = false }: Person, today: string): string[] {
-  if (isMourning)
-    return ["What was said in this chat sounds as if you had died: you get no older then, so give no age of today."];
-  const age = birthday === null ? null : ageInWords(today, birthday);
-  return age === null ? [] : [`You are ${age} old.`];
-}
-
-/** Who the person says they are, where that tells more than the account. */
-function whoSpeaks({ firstName, told }: Person): string[] {
-  const name = escapeName(told?.name ?? "");
-  const age = told?.age ?? null;
-  const isOther = name !== "" && name.toLowerCase() !== escapeName(firstName).toLowerCase();
-  if (isOther)
-    return [
-      `In this chat they call themselves ${name}${age === null ? "" : ` and are ${age} years old`}: speak to ${name}.`,
-    ];
-  return age === null ? [] : [`They told you that they are ${age} years old.`];
-}
-
-/** What the message is beside a question; undefined for a question. */
-export const actLine = (act: Act | undefined): string | undefined => {
-  if (act === undefined) return undefined;
-  const feeling = feelings[act];
-  if (feeling !== undefined)
-    return `What is said tells of a feeling: ${feeling}. Meet it before all else: short, warm, no joke, no story.`;
-  const talk = smallTalk[act];
-  return talk === undefined ? undefined : `What is said is small talk: ${talk}. Answer it briefly, in kind.`;
-};
-
-export const isSmallTalk = (act: Act | undefined): boolean => act !== undefined && smallTalk[act] !== undefined;
-
-const feelings: Partial<Record<Act, string>> = {
-  sad: "the person is sad",
-  lonely: "the person is lonely",
-  griefForMe: "the person grieves for you, their pet",
-  griefForOther: "the person grieves for somebody",
-  missed: "the person misses you, their pet; you may have died",
-  fear: "the person is afraid or worried",
-  anger: "the person is angry",
-  guilt: "the person feels guilty",
-  illness: "somebody is ill",
-  ownIllness: "the person is ill or in pain; wish them well and give no medical advice",
-  unwell: "you, the pet, or an animal is said to be unwell; send them to a vet and make no diagnosis",
-  joy: "the person is happy; be happy with them",
-  loveTold: "the person loves you",
-  loveAsked: "the person asks whether you love them; you do",
-};
-
-const smallTalk: Partial<Record<Act, string>> = {
-  greeting: "a greeting",
-  comingHome: "the person has come home",
-  farewell: "a farewell",
-  goodNight: "a good night",
-  thanks: "thanks",
-  howAreYou: "how you are",
-  closenessWanted: "the person wants you near",
-  playWanted: "you are asked to play or to come out",
-  compliment: "a compliment",
-  insult: "an insult; stay kind",
-  jokeWanted: "a joke is wanted",
-  yes: "a yes",
-  no: "a no",
-  ok: "an ok",
-  laugh: "laughter",
-  emoji: "only emoji",
-  silence: "nothing in words",
-  nonsense: "no words that mean anything",
-};
 
 export function aboutDanger({ kind, text }: Help): string {
   if (text === null) return aboutPossibleDanger(kind);
@@ -156,7 +82,7 @@ export function afterCare({ text, reason }: CareAnswer): string {
 
 /** The last words of a prompt, which small models heed most. */
 export const closingWords = (name: string): string =>
-  `Reply as ${escapeName(name)}. End with the numbers used, such as [[3, 12]], or [[0]].`;
+  `Reply as ${escapeName(name)}. End with the numbers used, such as [[3, 12]], [[?]] or [[0]].`;
 
 /** Such as '4 May 2020'. */
 const dayInWords = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));

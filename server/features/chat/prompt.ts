@@ -2,17 +2,15 @@ import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimit
 import type { PromptMessage } from "#server/models/chat/llm.ts";
 import { beginning, bothEnds, estimateTokens } from "#server/models/chat/tokens.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
-import type { Act, Turn } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { budgetsOf, MOST_REPLY, mostFor } from "./prompt-budgets.ts";
 import {
   aboutDanger,
-  actLine,
   afterCare,
   closingWords,
   dataRule,
-  isSmallTalk,
   occasion,
   type Person,
   type PromptPet,
@@ -33,10 +31,8 @@ export interface PromptInput {
   help?: Help | null;
   /** What the person was just told, because the question is whether an animal may have something. */
   care?: CareAnswer | null;
-  /** What the question is, where it was understood. */
-  act?: Act;
-  /** Whether that is beyond doubt. */
-  isSureAct?: boolean;
+  /** False for a greeting and the like, to which nothing that is known belongs. */
+  isAboutSomething: boolean;
   question: string;
   /** Earlier turns, oldest first. */
   turns: readonly Turn[];
@@ -68,7 +64,7 @@ export interface Prompt {
  * once. The last one holds what belongs to this question.
  */
 export function buildPrompt(given: PromptInput): Prompt {
-  const input = { ...given, best: worthReading(given) };
+  const input = given.isAboutSomething ? given : { ...given, best: [] };
   const { diary, best, mark, contextTokens } = input;
   const budgets = budgetsOf(contextTokens);
   const system = systemMessage(input);
@@ -109,21 +105,13 @@ function roomAfter(read: number, contextTokens: number): number {
   return Math.min(MOST_REPLY, Math.max(budgetsOf(contextTokens).reply, Math.floor(contextTokens - read)));
 }
 
-/** "Are you a good dog?" asks for no breed: what is small talk for sure has nothing to be answered from. */
-const worthReading = ({ best, act, isSureAct = false }: PromptInput): readonly Source[] =>
-  isSureAct && isSmallTalk(act) ? [] : best;
-
 /** The part of what the first message leaves that the earlier turns may have before the passages. */
 const TURNS_SHARE = 0.4;
 
-/**
- * The passages that were found, then the others: the words of a question may be in none that answers it. A feeling or small
- * talk gets a few, where it was a question after all: papers around a grief only keep a model from meeting it.
- */
-function bestFirst({ best, library, act = "question", contextTokens }: PromptInput): Passage[] {
+/** The passages that were found, then the others: the words of a question may be in none that answers it. */
+function bestFirst({ best, library, isAboutSomething, contextTokens }: PromptInput): Passage[] {
   const found = best.filter((source) => source.kind === "document");
-  if (actLine(act) !== undefined) return found.slice(0, PASSAGES_BESIDE_TALK);
-  const others = act === "question" && library !== null ? library.slice(0, mostFor(contextTokens)) : [];
+  const others = isAboutSomething && library !== null ? library.slice(0, mostFor(contextTokens)) : [];
   return withoutRepeated([...found, ...others]);
 }
 
@@ -136,8 +124,6 @@ function withoutRepeated(passages: readonly Passage[]): Passage[] {
   }
   return [...first.values()];
 }
-
-const PASSAGES_BESIDE_TALK = 2;
 
 /** With what a server puts around a message. */
 const costOf = (text: string): number => estimateTokens(text) + 10;
@@ -204,15 +190,13 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
 
 /** What belongs to this question: the day, the person, what was found for it, and the question itself. */
 function lastMessage(input: PromptInput, diary: string, documents: string): string {
-  const { pet, person, help, care, act, mark, today } = input;
-  const about = help || care ? undefined : actLine(act);
+  const { pet, person, help, care, mark, today } = input;
   return [
     occasion(pet, person, today),
     ...(diary === "" ? [] : [section("diary", mark, diary)]),
     ...(documents === "" ? [] : [section("documents", mark, documents)]),
     ...(help ? [aboutDanger(help)] : []),
     ...(care ? [afterCare(care)] : []),
-    ...(about === undefined ? [] : [about]),
     section("question", mark, bothEnds(escapeDelimiters(input.question), budgetsOf(input.contextTokens).question)),
     closingWords(pet.name),
   ].join("\n\n");

@@ -47,7 +47,7 @@ export async function findAnswered(db: Db, userId: string, replyId: string) {
     .innerJoin(agents, eq(agents.id, messages.agentId))
     .where(and(eq(messages.id, replyId), eq(messages.role, "assistant"), eq(sessions.userId, userId)));
   if (reply === undefined) return null;
-  const { sessionId, sequence, ...pet } = reply;
+  const { sessionId, sequence, ...agent } = reply;
   const before = await db
     .select({ role: messages.role, content: messages.content, choices: messages.choices })
     .from(messages)
@@ -55,7 +55,7 @@ export async function findAnswered(db: Db, userId: string, replyId: string) {
     .orderBy(desc(messages.sequence))
     .limit(BEFORE);
   const [question, ...turns] = before;
-  return { pet, question: question?.role === "user" ? question.content : null, turns: turns.toReversed() };
+  return { agent, question: question?.role === "user" ? question.content : null, turns: turns.toReversed() };
 }
 
 /** More pets than anybody goes back to. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
-import type { Turn } from "#server/understanding/turns/turn.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
 import { messages, sessions } from "#shared/schema.ts";

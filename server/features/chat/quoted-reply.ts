@@ -1,22 +1,82 @@
+import { composeReply } from "#server/understanding/compose/compose-reply.ts";
+import { streamWords } from "#server/understanding/compose/stream-words.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import type { Choice, Source } from "#shared/api/chat.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { EngineReply } from "./reply-engine.ts";
+import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
+import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
+import type { Source } from "#shared/api/chat.ts";
+import { dayIn } from "#shared/time-zone.ts";
+import { type Knowledge, likeQuestion } from "../knowledge/knowledge.ts";
+import type { ChatMessage, ChatQuestion, QuestionFindings, ReplyEngine } from "./reply-engine.ts";
 
-/** The diary voice reads no prompt, and tells itself what it quotes. */
-export function quotedReply(knowledge: Knowledge, offers: readonly Evidence[]): EngineReply {
-  let sources = knowledge.sources;
-  let choices: readonly Choice[] = [];
+/** Between two words: fast, but slow enough to be seen as speech. */
+const PAUSE_MS = 15;
+/** A turn that was understood with less certainty than this may as well be a question. */
+const SURE = 0.5;
+
+/** The diary voice: the pet quotes its diary and documents in its own language, and says that it is just a pet where they hold no answer (D3). */
+export class QuotedReply implements ReplyEngine {
+  readonly #pauseMs: number;
+
+  constructor({ pauseMs = PAUSE_MS } = {}) {
+    this.#pauseMs = pauseMs;
+  }
+
+  pickedChoice({ agent: pet, content: question, turns }: ChatMessage) {
+    return pickIn({ pet, question, turns });
+  }
+
+  standsAlone({ agent: pet, content: question }: Pick<ChatMessage, "agent" | "content">) {
+    if (likeQuestion(pet, question).goesOn) return false;
+    return !withoutQuestion.has(understandTurn({ pet, question, turns: [], evidence: [] }).act);
+  }
+
+  async *reply(question: ChatQuestion, findings: QuestionFindings) {
+    const { agent, turns, clock, signal } = question;
+    const { knowledge, picked } = findings;
+    const { evidence } = knowledge;
+    const meaning = understandTurn({ pet: agent, question: question.content, turns, evidence }, picked);
+    const offers = offersOf(knowledge);
+    const { text, used, choices } = composeReply(sceneOf(question, findings, { meaning, offers }));
+    clock.reached("prompt");
+    for await (const words of streamWords(text, { locale: agent.language, pauseMs: this.#pauseMs, signal }))
+      yield { type: "words", text: words } as const;
+    const ending = signal.aborted ? ("stopped" as const) : null;
+    const sources = sourcesOf(used, knowledge, offers);
+    const isFromNothing = sources.length === 0 && choices.length === 0 && ending === null;
+    const isDeclined = meaning.act === "no" && (turns.at(-1)?.choices ?? []).length > 0;
+    yield {
+      type: "end",
+      sources: sources.length > 0 || asksToKnow(meaning) ? sources : null,
+      choices,
+      unanswered: meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null,
+      ending,
+    } as const;
+  }
+}
+
+/** What asks for nothing of its own. */
+const withoutQuestion: ReadonlySet<Act> = new Set<Act>([
+  ...["why", "more", "andYou", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense"],
+  ...["greeting", "farewell", "thanks", "compliment", "insult"],
+] as const satisfies Act[]);
+
+/** Whether a reply to this turn is something that the pet remembers or makes up; a reply to a greeting is neither. */
+const asksToKnow = ({ act, certainty }: TurnMeaning): boolean =>
+  certainty < SURE || act === "question" || act === "why" || act === "more" || act === "andYou";
+
+function sceneOf(
+  { user, agent, content: question, turns }: ChatQuestion,
+  { help, care, knowledge }: QuestionFindings,
+  { meaning, offers }: { meaning: TurnMeaning; offers: readonly Evidence[] },
+) {
+  const { name, language, species, birthday } = agent;
+  const { evidence, alike, maybe } = knowledge;
   return {
-    messages: [],
-    maxTokens: 0,
-    onGrounded(used) {
-      sources = sourcesOf(used, knowledge, offers);
-    },
-    onChoices(offered) {
-      choices = offered;
-    },
-    reader: { push: (piece) => piece, end: () => "", grounding: async () => ({ sources, choices }) },
+    ...{ pet: { name, language, species, birthday }, ownerName: user.firstName, today: dayIn(user.timeZone) },
+    ...{ question, turns, evidence, alike, offers, heard: meaning },
+    maybe: maybe.map((known) => known.evidence),
+    ...(care === null || care.isKnown ? {} : { gentle: [] }),
+    ...(help === null ? {} : { gentle: help.petSays }),
   };
 }
 

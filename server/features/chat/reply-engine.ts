@@ -1,56 +1,67 @@
-import type { LanguageModel, ModelPurpose, ReplyRequest } from "#server/models/chat/llm.ts";
-import type { Db } from "#server/platform/db/client.ts";
-import type { Env } from "#server/platform/env.ts";
+import type { ReplyEnding, SpentTokens } from "#server/models/chat/llm.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import type { ReplyClock } from "#server/platform/observe/clock.ts";
-import type { Log } from "#server/platform/observe/log.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
-import type { TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { StoredQuestion } from "./question-queries.ts";
 
-export interface ReplyDeps {
-  env: Pick<Env, "OPENAI_CONTEXT_TOKENS" | "OPENAI_TIMEOUT_S">;
-  /** For the borders of what is data in a prompt. */
-  sessionSecret: string;
-  db: Db;
-  log: Log;
-  llm: LanguageModel;
-  purpose: ModelPurpose;
+/** A message of a person to a pet. */
+export interface ChatMessage {
+  agent: { name: string; language: string };
+  content: string;
+  /** What was said before, oldest first. */
+  turns: readonly Turn[];
 }
 
-/** What a reply is made for. */
-export interface ReplyContext {
-  clock: ReplyClock;
+export interface ChatQuestion extends ChatMessage {
   user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
   agent: UsableAgent;
-  /** With the earlier turns of its chat. */
-  question: Pick<StoredQuestion, "content" | "turns">;
-  /** Its text comes before the engine's words, and is stored even where those fail. */
-  help: Help | null;
-  /** What the question means; null where there is no embedding model. */
-  vector: Promise<Float32Array | null>;
+  clock: ReplyClock;
+  /** An aborted one ends the reply. */
+  signal: AbortSignal;
 }
 
 /** What was found out about a question before an engine is asked. */
 export interface QuestionFindings {
-  knowledge: Knowledge;
-  meaning: TurnMeaning;
-  /** Comes before the engine's words; null where the question is none of care. */
+  /** Said before the engine's words, but where the danger is only possible. */
+  help: Help | null;
+  /** Said before the engine's words. */
   care: CareAnswer | null;
+  knowledge: Knowledge;
+  /** As the engine itself found it. */
+  picked: Choice | null;
 }
 
-/** What an engine is asked beside the scene, and how its words are read. */
-export interface EngineReply extends Omit<ReplyRequest, "purpose" | "scene" | "onUsage" | "onEnding"> {
-  reader: {
-    /** @returns what can be shown now */
-    push(piece: string): string;
-    /** @returns what was still held back */
-    end(): string;
-    /** What the whole reply was taken from, and asks the person to choose between. */
-    grounding(reply: string): Promise<{ sources: Source[]; choices: readonly Choice[] }>;
-  };
+/** What a pet answers with. Both engines yield the same: words, then once the end. */
+export interface ReplyEngine {
+  /** Which of the choices that the pet offered before the message picks: what is looked up is then its question. */
+  pickedChoice(message: ChatMessage): Choice | null;
+  /** Whether a question asks for something by its own words: "and since when?" and "thank you" do not. */
+  standsAlone(question: Pick<ChatMessage, "agent" | "content">): boolean;
+  /** Also ends where the question's signal is aborted. @throws LanguageModelError */
+  reply(
+    question: ChatQuestion,
+    findings: QuestionFindings,
+    onSpent: (tokens: SpentTokens) => void,
+  ): AsyncIterable<ReplyWords | ReplyEnd>;
+}
+
+interface ReplyWords {
+  type: "words";
+  text: string;
+}
+
+export interface ReplyEnd {
+  type: "end";
+  /** What the words were taken from; null where they answer nothing that a pet could know, such as a greeting. */
+  sources: readonly Source[] | null;
+  /** What they ask the person to choose between. */
+  choices: readonly Choice[];
+  /** The question to which the pet knows no answer: this one, or the one before, of which it asked in vain what it means. */
+  unanswered: "this" | "before" | null;
+  /** Where the words are not whole; `stopped` by the signal. */
+  ending: ReplyEnding | "stopped" | null;
 }

@@ -5,7 +5,10 @@ const LONGEST_CHARACTERS = 8000;
 /** Stands between the help, or the answer about care, and the pet's own words. */
 const BETWEEN = "\n\n";
 
-/** The text of a reply while it is made: help or an answer about care comes first, then the pet's own words. */
+/**
+ * The text of a reply while it is made: help or an answer about care comes first, then the pet's own words. What is added is
+ * returned as it can be shown.
+ */
 export class ReplyText {
   #help: Help | null = null;
   #first = "";
@@ -15,42 +18,41 @@ export class ReplyText {
    * half of a sign, whose other half comes with the next piece.
    */
   #rest = "";
-  readonly #say: (piece: string) => void;
 
-  /** @param say gets each piece as it comes */
-  constructor(say: (piece: string) => void) {
-    this.#say = say;
-  }
-
-  /** Says help first; where the danger is only possible, there is none, and the pet itself asks. */
-  beginWithHelp(help: Help): void {
+  /** Where the danger is only possible, there is no help to be said, and the pet itself asks. */
+  beginWithHelp(help: Help): string {
     this.#help = help;
-    if (help.text !== null) this.begin(help.text);
+    return help.text === null ? "" : this.begin(help.text);
   }
 
-  /** Says what comes before the pet's own words. */
-  begin(text: string): void {
+  /** What comes before the pet's own words. */
+  begin(text: string): string {
     this.#first = text;
-    this.#say(text);
+    return text;
   }
 
-  /** Whether something can be kept of a reply whose model failed: where danger is possible, the pet asks in its own words. */
-  endWithoutModel(): boolean {
-    if (!this.hasBeginning && this.#own === "" && this.#help !== null) this.add(this.#help.petSays[0] ?? "");
-    return this.hasBeginning || this.#help !== null;
+  /**
+   * The last words of a reply whose model failed: where danger is possible, the pet asks in its own. Null where there is nothing
+   * to be kept.
+   */
+  endWithoutModel(): string | null {
+    if (this.hasBeginning) return "";
+    if (this.#help === null) return null;
+    return this.#own === "" ? this.add(this.#help.petSays[0] ?? "") : "";
   }
 
-  /** What is beyond the longest reply is left out. */
-  add(added: string): void {
-    const said = this.#rest + added;
+  /** What is beyond the longest reply is left out, as are signs that PostgreSQL can't store. */
+  add(added: string): string {
+    const said = this.#rest + added.replaceAll("\0", "");
     const text = this.#own === "" ? said.trimStart() : said;
     const words = withoutHalf(text).trimEnd();
     this.#rest = text.slice(words.length);
     // PostgreSQL stores no half of a sign, and the stored reply should be the one that was shown.
     const piece = withoutHalf(words.slice(0, LONGEST_CHARACTERS - this.#own.length)).toWellFormed();
-    if (piece === "") return;
-    this.#say(this.#first !== "" && this.#own === "" ? BETWEEN + piece : piece);
+    if (piece === "") return "";
+    const isFirst = this.#own === "";
     this.#own += piece;
+    return this.#first !== "" && isFirst ? BETWEEN + piece : piece;
   }
 
   /** The help that it begins with. */

@@ -30,7 +30,7 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
 
   handle(context, contract.getWholeQuestion, {
     access: signedIn,
-    run: ({ params, scope: { user } }) => service.readWholeQuestion(db, user, params.id),
+    run: ({ params, scope: { user } }) => service.readWholeQuestion(deps, user, params.id),
   });
 
   handle(context, contract.chat, {

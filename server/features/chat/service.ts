@@ -8,6 +8,7 @@ import { stillTakenFrom } from "../knowledge/knowledge.ts";
 import * as replies from "../replies/replies.ts";
 import { audioKey, textOfSentences } from "../spoken-replies/spoken-replies.ts";
 import { type AnswerRequest, answer } from "./answer.ts";
+import { engineFor } from "./engine-for.ts";
 import type { ChatDeps } from "./make-reply.ts";
 import * as queries from "./queries.ts";
 import { cutReply, deleteReply, findReplyTo } from "./reply-queries.ts";
@@ -33,11 +34,15 @@ export async function listMessages(db: Db, user: CurrentUser, sessionId: string,
 }
 
 /** Empty where the question is not there any more. @throws HttpError 404 for a reply in someone else's chat */
-export async function readWholeQuestion(db: Db, user: CurrentUser, messageId: string): Promise<{ question: string }> {
-  const found = await queries.findAnswered(db, user.id, messageId);
+export async function readWholeQuestion(
+  deps: ChatDeps,
+  user: CurrentUser,
+  messageId: string,
+): Promise<{ question: string }> {
+  const found = await queries.findAnswered(deps.db, user.id, messageId);
   if (found === null) throw notFound("Message");
-  const { pet, question, turns } = found;
-  return { question: question === null ? "" : wholeQuestion(pet, question, turns) };
+  const { agent, question: content, turns } = found;
+  return { question: content === null ? "" : wholeQuestion(engineFor(deps), { agent, content, turns }) };
 }
 
 /**

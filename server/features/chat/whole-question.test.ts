@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Turn } from "#server/understanding/turns/turn.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
+import { QuotedReply } from "./quoted-reply.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 const said = (...questions: string[]): Turn[] =>
@@ -8,7 +9,7 @@ const said = (...questions: string[]): Turn[] =>
     { role: "assistant", content: "I can only count to two." },
   ]);
 const whole = (language: string, question: string, turns: readonly Turn[]) =>
-  wholeQuestion({ name: "Tucker", language }, question, turns);
+  wholeQuestion(new QuotedReply(), { agent: { name: "Tucker", language }, content: question, turns });
 
 describe("a question in words that can be read alone", () => {
   it.each([

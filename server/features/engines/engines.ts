@@ -1,5 +1,5 @@
-import type { LanguageModel, ReplyRequest } from "#server/models/chat/llm.ts";
-import { spentTokens } from "#server/models/chat/spent-tokens.ts";
+import { type LanguageModel, type ModelRequest, noLanguageModel, type SpentTokens } from "#server/models/chat/llm.ts";
+import { createOpenAiModel } from "#server/models/chat/openai.ts";
 import { createEmbedder } from "#server/models/embeddings/create.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
 import type { Env } from "#server/platform/env.ts";
@@ -9,7 +9,6 @@ import type { Listen, SpeechRecognizer } from "#server/voice/recognition/recogni
 import { createSpeech } from "#server/voice/speech/create.ts";
 import { createEmbeddedSpeech } from "#server/voice/speech/embedded.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
-import { createLanguageModel } from "./create-language-model.ts";
 
 const names = [
   "OPENAI_API_KEY",
@@ -42,6 +41,19 @@ export const makeEngines = (env: EngineEnv, builtIn: SpeechSynthesizer): EngineS
   speech: createSpeech(env, builtIn),
   recognizer: createRecognizer(env),
 });
+
+/** With neither a key nor an address there is none (D3). */
+function createLanguageModel(env: EngineEnv): LanguageModel {
+  if (env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) return noLanguageModel;
+  return createOpenAiModel({
+    apiKey: env.OPENAI_API_KEY,
+    baseUrl: env.OPENAI_BASE_URL,
+    model: env.OPENAI_MODEL,
+    reasoningEffort: env.OPENAI_REASONING_EFFORT,
+    thinkingTokens: env.OPENAI_THINKING_TOKENS,
+    timeoutS: env.OPENAI_TIMEOUT_S,
+  });
+}
 
 export interface Engines extends EngineSet {
   /** Speech that costs nothing, whatever is set. Closed by itself, as `speech` may be another one. */
@@ -159,23 +171,19 @@ const isSame = (one: EngineEnv, other: EngineEnv): boolean => names.every((name)
 async function* measuredStream(
   clock: EngineClock,
   model: LanguageModel,
-  request: ReplyRequest,
+  request: ModelRequest,
   signal: AbortSignal,
-): AsyncIterable<string> {
-  const { kind, name } = model.engine;
-  const { messages, purpose } = request;
+): AsyncGenerator<string> {
+  const { kind, name } = model.engine ?? { kind: "none", name: "" };
   const call = clock.beginCall("model", kind);
-  let counted: { prompt: number; reply: number } | undefined;
-  const onUsage = (tokens: { prompt: number; reply: number }) => {
-    counted = tokens;
-    request.onUsage?.(tokens);
+  const onSpent = (tokens: SpentTokens) => {
+    clock.countTokens(name, request.purpose, tokens);
+    request.onSpent?.(tokens);
   };
-  let reply = "";
   let isFirst = true;
   let outcome = "ended";
   try {
-    for await (const piece of model.stream({ ...request, onUsage }, signal)) {
-      reply += piece;
+    for await (const piece of model.stream({ ...request, onSpent }, signal)) {
       if (isFirst) call.firstWords();
       isFirst = false;
       yield piece;
@@ -186,7 +194,6 @@ async function* measuredStream(
     throw error;
   } finally {
     call.end(outcome);
-    if (kind !== "embedded") clock.countTokens(name, purpose, spentTokens({ counted, messages, reply }));
   }
 }
 

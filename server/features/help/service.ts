@@ -3,8 +3,8 @@ import {
   LanguageModelError,
   type PromptMessage,
   type ReplyEnding,
+  type SpentTokens,
 } from "#server/models/chat/llm.ts";
-import { spentTokens } from "#server/models/chat/spent-tokens.ts";
 import type { Env } from "#server/platform/env.ts";
 import { HttpError, serviceUnavailable } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
@@ -26,7 +26,7 @@ interface HelpDeps {
   env: Pick<Env, "OPENAI_TIMEOUT_S">;
 }
 
-type Asker = { id: string; firstName: string };
+type Asker = { id: string };
 
 /** The language of the product's screens. */
 const LOCALE = "en-US";
@@ -46,7 +46,7 @@ export async function giveHelp(
     language === undefined ? { response } : { response, language: locale };
   const found = helpFor(message, language ?? LOCALE);
   const help = found?.kind === "vet" && context === "interactive_diary" ? null : found;
-  const withoutModel = deps.llm.engine.kind === "embedded";
+  const withoutModel = deps.llm.engine === null;
   if (help !== null && (help.text !== null || withoutModel)) {
     const response = sayHelp(help);
     return spoken(response, localeOfText(response, language ?? LOCALE));
@@ -87,26 +87,18 @@ async function askModel(
   const messages = promptFor(request, help);
   // Somebody waits in a small panel for the whole of a short answer: later an error message is better.
   const signal = AbortSignal.timeout(env.OPENAI_TIMEOUT_S * 1000);
-  // Only read by engines that are no language model, which are never asked here.
-  const scene = {
-    pet: { name: "Will", language: "en-US" },
-    ownerName: user.firstName,
-    question: request.message,
-    turns: [],
-    evidence: [],
-  };
   let text = "";
   let isCutOff = false;
   const onEnding = (ending: ReplyEnding) => {
     isCutOff = ending === "cut_off";
   };
-  let counted: { prompt: number; reply: number } | undefined;
-  const onUsage = (tokens: { prompt: number; reply: number }) => {
-    counted = tokens;
+  let spent = { promptTokens: 0, replyTokens: 0 };
+  const onSpent = ({ promptTokens, replyTokens }: SpentTokens) => {
+    spent = { promptTokens, replyTokens };
   };
   try {
     const maxTokens = MAX_TOKENS[request.context];
-    const asked = { purpose: "help", messages, scene, maxTokens, onUsage, onEnding } as const;
+    const asked = { purpose: "help", messages, maxTokens, onSpent, onEnding } as const;
     for await (const piece of llm.stream(asked, signal)) text += piece;
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
@@ -114,7 +106,7 @@ async function askModel(
     const isPassing = ["rate_limited", "timeout", "unavailable"].includes(error.code);
     throw new HttpError(isPassing ? 503 : 502, error.code, error.sentence);
   } finally {
-    await usage.add(user.id, spentTokens({ counted, messages, reply: text }));
+    await usage.add(user.id, spent);
   }
   if (signal.aborted || text.trim() === "")
     throw serviceUnavailable("The assistant took too long to answer. Please try again.");

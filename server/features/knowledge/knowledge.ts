@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { languageOf } from "#server/understanding/languages/languages.ts";
 import { localizeQuestion } from "#server/understanding/languages/localize-question.ts";
 import { withoutName } from "#server/understanding/languages/without-name.ts";
@@ -17,7 +18,6 @@ import {
   type Query,
 } from "#server/understanding/retrieval/retrieval.ts";
 import { isSameQuestion, questionTerms } from "#server/understanding/retrieval/same-question.ts";
-import type { Turn } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { languages } from "#shared/voices.ts";
 import { fuseRankings } from "./embeddings/fuse.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { noLanguageModel } from "#server/models/chat/llm.ts";
 import { noEmbedder } from "#server/models/embeddings/embedder.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
@@ -10,17 +11,11 @@ import { getDemoPicture, type TryOutEvent, type TryOutTurn } from "#shared/api/t
 import { demoPet, type UsableAgent } from "../agents/access.ts";
 import { openAvatar } from "../avatars/avatars.ts";
 import { answerVisitor } from "../chat/service.ts";
-import { createDiaryVoice } from "../diary-voice/diary-voice.ts";
 import { readSetting } from "../settings/service.ts";
 
 export const TRY_OUT_KEY = "try_out";
 /** The landing page does not wait longer for the database; it then shows what it knew before. */
 const LONGEST_WAIT_MS = 250;
-
-/** Faster than in a chat: a visitor should hear the first sentence within a second. */
-const PAUSE_MS = 3;
-
-const builtIn = createDiaryVoice({ pauseMs: PAUSE_MS });
 
 /** What an administrator allows visitors; as long as nobody chose, what is built in and costs nothing. */
 export async function tryOutMode(db: Db): Promise<modes.TryOutMode> {
@@ -45,7 +40,7 @@ export async function askDemoPet(
   const { agent, mode } = await petToTry(deps.db);
   if (agent === null) throw notFound("Demo pet");
   // Model, embeddings and speech may each cost money.
-  const free = { ...deps, llm: builtIn, embedder: noEmbedder, speech: deps.builtInSpeech };
+  const free = { ...deps, llm: noLanguageModel, embedder: noEmbedder, speech: deps.builtInSpeech };
   const engines = mode === "configured" ? deps : free;
   return answerVisitor(engines, { ...question, timeZone: question.timeZone ?? null, agent, signal });
 }

@@ -1,43 +1,46 @@
-import type { Scene } from "#server/understanding/compose/scene.ts";
-import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import type { Choice } from "#shared/api/chat.ts";
-
 /** A message in the form that language models are asked in. */
 export interface PromptMessage {
   role: "system" | "user" | "assistant";
   content: string;
 }
 
-/** `cut_off`: the engine had no more tokens for it, or a filter took the rest. `refused`: its words say that it won't answer. */
+/** `cut_off`: the model had no more tokens for it, or a filter took the rest. `refused`: its words say that it won't answer. */
 export type ReplyEnding = "cut_off" | "refused";
 
 /** What a language model is asked for. */
 export type ModelPurpose = "chat" | "try-out" | "help" | "test";
 
-export interface ReplyRequest {
+/** Tokens that were read and written: as the server counts them, or as they are estimated where it does not. */
+export interface SpentTokens {
+  promptTokens: number;
+  replyTokens: number;
+  isEstimate: boolean;
+}
+
+export interface ModelRequest {
   purpose: ModelPurpose;
   messages: readonly PromptMessage[];
   maxTokens: number;
-  scene: Scene;
-  /** Called once with the evidence that the reply was made from, by engines that know it. */
-  onGrounded?(used: readonly Evidence[]): void;
-  /** Called once, before the first piece, where the reply asks the person to choose. */
-  onChoices?(choices: readonly Choice[]): void;
   /** Called once, after the last piece, where that is no whole reply. */
   onEnding?(ending: ReplyEnding): void;
-  /** Called once with the number of tokens read and written, by engines that count them. */
-  onUsage?(tokens: { prompt: number; reply: number }): void;
+  /** Called once at the end, however the reply ends; not where the model said nothing. */
+  onSpent?(tokens: SpentTokens): void;
 }
 
-/** Makes replies. An aborted `signal` ends the iteration at once and without an error, and the work of the engine. */
+/** Takes messages and gives text. An aborted `signal` ends the iteration at once and without an error, and the work of the server. */
 export interface LanguageModel {
-  readonly engine: {
-    kind: "embedded" | "openai";
-    name: string;
-  };
+  /** Null where no model is set. */
+  readonly engine: { kind: "openai"; name: string } | null;
   /** Pieces of the reply as they are made. @throws LanguageModelError */
-  stream(request: ReplyRequest, signal: AbortSignal): AsyncIterable<string>;
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<string>;
 }
+
+export const noLanguageModel: LanguageModel = {
+  engine: null,
+  stream() {
+    throw new Error("no language model is set");
+  },
+};
 
 export type LanguageModelFailure =
   | "unauthorized"

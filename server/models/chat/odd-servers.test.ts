@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { oddAddresses, oddModelServers } from "#tests/support/odd-model-servers.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { createOpenAiClient } from "../openai-client.ts";
-import { type LanguageModel, LanguageModelError, type LanguageModelFailure, type ReplyRequest } from "./llm.ts";
+import { type LanguageModel, LanguageModelError, type LanguageModelFailure, type ModelRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import { readChunks } from "./openai-chunks.ts";
 import type { OpenAiOptions } from "./openai-endpoint.ts";
@@ -17,11 +17,10 @@ beforeEach(() => {
   server.calls.length = 0;
 });
 
-const request: ReplyRequest = {
+const request: ModelRequest = {
   purpose: "chat",
   messages: [{ role: "user", content: "Who's a good boy?" }],
   maxTokens: 50,
-  scene: { pet: { name: "Rex", language: "en-US" }, ownerName: "Kim", question: "", turns: [], evidence: [] },
 };
 
 const model = (options: Partial<OpenAiOptions> = {}) =>

@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import { BadRequestError, UnprocessableEntityError } from "openai";
 import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
-import type { ReplyRequest } from "./llm.ts";
+import type { ModelRequest } from "./llm.ts";
 import { type Chunk, readChunks } from "./openai-chunks.ts";
 import { asFailure } from "./openai-errors.ts";
 import { type Timing, timingFor, type Watch } from "./openai-watch.ts";
@@ -58,7 +58,7 @@ export function createEndpoint(options: OpenAiOptions): Endpoint {
 }
 
 /** The chunks of a reply. */
-export async function* askEndpoint(endpoint: Endpoint, request: ReplyRequest, watch: Watch): AsyncGenerator<Chunk> {
+export async function* askEndpoint(endpoint: Endpoint, request: ModelRequest, watch: Watch): AsyncGenerator<Chunk> {
   const { client, model, limitName, reasoningEffort, refused, thinkingTokens = 0 } = endpoint;
   const options = {
     stream_options: { include_usage: true },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Behavior, type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
-import { LanguageModelError, type ReplyRequest } from "./llm.ts";
+import { LanguageModelError, type ModelRequest } from "./llm.ts";
 import { createOpenAiModel } from "./openai.ts";
 import type { OpenAiOptions } from "./openai-endpoint.ts";
 
@@ -13,14 +13,13 @@ beforeEach(() => {
   server.calls.length = 0;
 });
 
-const request: ReplyRequest = {
+const request: ModelRequest = {
   purpose: "chat",
   messages: [
     { role: "system", content: "You are a dog." },
     { role: "user", content: "Who's a good boy?" },
   ],
   maxTokens: 50,
-  scene: { pet: { name: "Rex", language: "en-US" }, ownerName: "Kim", question: "", turns: [], evidence: [] },
 };
 
 const streamOf = (body: string): Behavior => ({ kind: "garbage", type: "text/event-stream", body });
@@ -84,8 +83,9 @@ describe("a model behind the OpenAI API", () => {
   it("tells how many tokens were used", async () => {
     server.behave(saying("one two three"));
     const told: unknown[] = [];
-    await read(model().stream({ ...request, onUsage: (tokens) => told.push(tokens) }, new AbortController().signal));
-    expect(told).toEqual([{ prompt: 100, reply: 3 }]);
+    const { signal } = new AbortController();
+    await read(model().stream({ ...request, onSpent: (tokens) => told.push(tokens) }, signal));
+    expect(told).toEqual([{ promptTokens: 100, replyTokens: 3, isEstimate: false }]);
   });
 
   it("needs no key for a server that wants none", async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LanguageModel, LanguageModelError, type ReplyRequest } from "./llm.ts";
+import { type LanguageModel, LanguageModelError, type ModelRequest } from "./llm.ts";
 import { textOf } from "./openai-chunks.ts";
 import { adapt, askEndpoint, createEndpoint, type Endpoint, type OpenAiOptions } from "./openai-endpoint.ts";
 import { asFailure, isWorthRetrying, retryAfterMs } from "./openai-errors.ts";
 import { startWatch, type Timing, type Watch } from "./openai-watch.ts";
+import { spentTokens, type TokenCount } from "./spent-tokens.ts";
 import { createThoughtFilter } from "./thought-filter.ts";
 
 /** A language model behind the OpenAI chat completions API, ours or another's. */
@@ -11,14 +12,33 @@ export function createOpenAiModel(options: OpenAiOptions): LanguageModel {
   const endpoint = createEndpoint(options);
   return {
     engine: { kind: "openai", name: options.model },
-    stream: (request, signal) => askWithRetries(endpoint, request, signal),
+    async *stream(request, signal) {
+      let counted: TokenCount | undefined;
+      let reply = "";
+      const onUsage = (tokens: TokenCount) => {
+        counted = tokens;
+      };
+      try {
+        for await (const piece of askWithRetries(endpoint, { ...request, onUsage }, signal)) {
+          reply += piece;
+          yield piece;
+        }
+      } finally {
+        const spent = spentTokens(request.messages, reply, counted);
+        if (spent !== null) request.onSpent?.(spent);
+      }
+    },
   };
+}
+
+interface CountedRequest extends ModelRequest {
+  onUsage(tokens: TokenCount): void;
 }
 
 /** Tries again only while nothing of the reply was given out. Ends quietly when the signal is aborted. */
 async function* askWithRetries(
   endpoint: Endpoint,
-  request: ReplyRequest,
+  request: CountedRequest,
   signal: AbortSignal,
 ): AsyncGenerator<string, undefined> {
   const { timing } = endpoint;
@@ -58,13 +78,13 @@ function waitBeforeRetry(cause: unknown, attempt: number, timing: Timing): numbe
   return isWorthRetrying(cause) ? wait : undefined;
 }
 
-async function* askOnce(endpoint: Endpoint, request: ReplyRequest, watch: Watch): AsyncGenerator<string> {
+async function* askOnce(endpoint: Endpoint, request: CountedRequest, watch: Watch): AsyncGenerator<string> {
   const thoughts = createThoughtFilter();
   let finish: string | null = null;
   let hasText = false;
   let isRefusal = false;
   for await (const { usage, choices } of askEndpoint(endpoint, request, watch)) {
-    if (usage) request.onUsage?.({ prompt: usage.prompt_tokens, reply: usage.completion_tokens });
+    if (usage) request.onUsage({ promptTokens: usage.prompt_tokens, replyTokens: usage.completion_tokens });
     const choice = choices?.[0];
     finish ??= choice?.finish_reason ?? null;
     // Thoughts that come as fields of their own (`reasoning_content`, `reasoning`) are not read.

@@ -1,17 +1,19 @@
-import type { PromptMessage } from "./llm.ts";
+import type { PromptMessage, SpentTokens } from "./llm.ts";
 import { estimateTokens } from "./tokens.ts";
 
-interface Exchange {
-  /** The engine's own count; undefined where it does not count, or was stopped before it did. */
-  counted: { prompt: number; reply: number } | undefined;
-  messages: readonly PromptMessage[];
-  reply: string;
-}
+export type TokenCount = Omit<SpentTokens, "isEstimate">;
 
-/** The tokens read and written for a reply, estimated where the engine did not count. None where the model said nothing. */
-export function spentTokens({ counted, messages, reply }: Exchange): { promptTokens: number; replyTokens: number } {
-  if (counted !== undefined) return { promptTokens: counted.prompt, replyTokens: counted.reply };
-  if (reply === "") return { promptTokens: 0, replyTokens: 0 };
+/**
+ * The tokens read and written for a reply; null where the model said nothing.
+ * @param counted by the server; undefined where it does not count, or was stopped before it did
+ */
+export function spentTokens(
+  messages: readonly PromptMessage[],
+  reply: string,
+  counted: TokenCount | undefined,
+): SpentTokens | null {
+  if (counted !== undefined) return { ...counted, isEstimate: false };
+  if (reply === "") return null;
   const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  return { promptTokens, replyTokens: estimateTokens(reply) };
+  return { promptTokens, replyTokens: estimateTokens(reply), isEstimate: true };
 }

@@ -1,5 +1,5 @@
+import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import type { Turn } from "../turns/turn.ts";
 import { type CarePet, careFor, careUnknown, namesThing, refusedIn, sayThing } from "./may-have.ts";
 import type { Verdict } from "./things.ts";
 

@@ -1,5 +1,6 @@
+import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import type { Turn, TurnMeaning } from "../turns/turn.ts";
+import type { TurnMeaning } from "../turns/turn.ts";
 
 /** The data that the prompt was made from, for an engine that is no language model. */
 export interface Scene {

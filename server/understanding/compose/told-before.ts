@@ -1,5 +1,5 @@
+import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import type { Turn } from "../turns/turn.ts";
 import { sentencesOf } from "./choose-sentences.ts";
 import { bareText, piecesOf, type Voice } from "./voice.ts";
 

@@ -1,5 +1,5 @@
+import type { Turn } from "../chat-turn.ts";
 import type { Language } from "../languages/languages.ts";
-import type { Turn } from "./turn.ts";
 
 /** The lists of phrases in which the pet asks what the person's life is like. */
 const lists = [

@@ -26,15 +26,20 @@ type Said = Pick<Scene, "pet" | "question" | "turns" | "evidence">;
  */
 const CERTAINTY_EXPONENT = 0.25;
 
-/** What the person's turn is. Pure: the same scene is always understood in the same way. */
-export function understandTurn({ pet, question, turns, evidence }: Said): TurnMeaning {
+/**
+ * What the person's turn is. Pure: the same scene is always understood in the same way.
+ * @param picked what `pickIn` found in it
+ */
+export function understandTurn(
+  { pet, question, turns, evidence }: Said,
+  picked: TurnMeaning["picked"] = null,
+): TurnMeaning {
   const { said, language } = read({ question, pet });
   const told = toldIn(question, turns, {
     petName: pet.name,
     language,
     isAboutPerson: (text) => aboutPerson.has(kindOf(text, language)),
   });
-  const picked = pickIn({ pet, question, turns });
   const certain =
     (isDeclined({ pet, question, turns }) ? "no" : null) ??
     wordlessAct(question) ??

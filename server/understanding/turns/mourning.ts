@@ -1,6 +1,7 @@
+import type { Turn } from "../chat-turn.ts";
 import type { Guess } from "../languages/text-classifier.ts";
 import type { TurnKind } from "../languages/turn-kinds.ts";
-import type { MourningSubject, Turn } from "./turn.ts";
+import type { MourningSubject } from "./turn.ts";
 
 /** Turns of a person that are looked through, and the characters that are read of each. */
 const most = { turns: 8, characters: 150 } as const;

@@ -1,7 +1,7 @@
 import type { Choice } from "#shared/api/chat.ts";
+import type { Turn } from "../chat-turn.ts";
 import type { Language } from "../languages/languages.ts";
 import { plainWords } from "../languages/text-features.ts";
-import type { Turn } from "./turn.ts";
 
 /** In words, or in characters where no spaces part them: a longer message asks something of its own. */
 const longest = { words: 8, characters: 16 } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { processorMs } from "#tests/support/processor-time.ts";
+import type { Turn } from "../chat-turn.ts";
 import { languageFor, languages } from "../languages/languages.ts";
 import { toldIn } from "./told.ts";
-import type { Turn } from "./turn.ts";
 
 function told(message: string, code = "en", earlier: readonly string[] = [], isAboutPerson = true) {
   const language = languageFor(code);

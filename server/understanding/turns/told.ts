@@ -1,5 +1,5 @@
+import type { Turn } from "../chat-turn.ts";
 import { type Language, oncePerLanguage } from "../languages/languages.ts";
-import type { Turn } from "./turn.ts";
 
 /** What the person told of themselves. */
 export interface SpeakerFacts {

@@ -1,17 +1,5 @@
-import type { Choice, Source } from "#shared/api/chat.ts";
+import type { Choice } from "#shared/api/chat.ts";
 import { type TurnKind, turnKinds } from "../languages/turn-kinds.ts";
-
-/** What the person or the pet said. */
-export interface Turn {
-  /** Of the stored message; left out where none is. */
-  id?: string;
-  role: "user" | "assistant";
-  content: string;
-  /** What a reply was taken from. */
-  sources?: readonly Source[] | null;
-  /** What a reply asked the person to choose between. */
-  choices?: readonly Choice[] | null;
-}
 
 /** What is told apart by more than the examples of a language. */
 const otherActs = ["whatAnimal", "birthday", "emoji", "silence"] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { type LanguageModel, LanguageModelError } from "#server/models/chat/llm.ts";
+import { type LanguageModel, LanguageModelError, type SpentTokens } from "#server/models/chat/llm.ts";
 import { estimateTokens } from "#server/models/chat/tokens.ts";
 import { type Embedder, EmbeddingError } from "#server/models/embeddings/embedder.ts";
 import type { Env } from "#server/platform/env.ts";
@@ -83,21 +83,19 @@ export function createEngineProbes({ llm, embedder, speech, recognizer, files, e
 
 /** With as much to read as a pet's prompt may have: a server whose context is smaller refuses that, or cuts it silently. */
 async function askModel(llm: LanguageModel, contextTokens: number, signal: AbortSignal): Promise<string> {
-  const question = "Hello!";
+  if (llm.engine === null) return "No language model is set: pets answer with the words of their diary and documents.";
   let reply = "";
   let tokensRead = 0;
-  const isRemote = llm.engine.kind === "openai";
-  const words = isRemote ? Math.floor(Math.min(contextTokens - MAX_TOKENS, MOST_TOKENS) / TOKENS_OF_A_WORD) : 0;
+  const words = Math.floor(Math.min(contextTokens - MAX_TOKENS, MOST_TOKENS) / TOKENS_OF_A_WORD);
   const request = {
     purpose: "test",
     messages: [
       { role: "system", content: `${INSTRUCTION} Not to be read: ${randomUUID()}${FILLER.repeat(words)}` },
-      { role: "user", content: `${INSTRUCTION} ${question}` },
+      { role: "user", content: `${INSTRUCTION} Hello!` },
     ],
     maxTokens: MAX_TOKENS,
-    scene: { pet: { name: "Tucker", language: "en-US" }, ownerName: "Sam", question, turns: [], evidence: [] },
-    onUsage: ({ prompt }: { prompt: number }) => {
-      tokensRead = prompt;
+    onSpent({ promptTokens, isEstimate }: SpentTokens) {
+      if (!isEstimate) tokensRead = promptTokens;
     },
   } as const;
   try {
@@ -114,7 +112,7 @@ async function askModel(llm: LanguageModel, contextTokens: number, signal: Abort
     throw new ProbeError(
       `It answered, but read only ${tokensRead.toLocaleString("en-US")} tokens and silently cut the rest, so that it would forget what a pet knows. ${largerContext(contextTokens)}`,
     );
-  const read = isRemote && tokensRead > 0 ? ` after it read ${tokensRead.toLocaleString("en-US")} tokens` : "";
+  const read = tokensRead > 0 ? ` after it read ${tokensRead.toLocaleString("en-US")} tokens` : "";
   return `It answered '${shortened(reply)}'${read}`;
 }
 

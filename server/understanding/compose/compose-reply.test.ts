@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { composeReply } from "#server/understanding/compose/compose-reply.ts";
-import type { Scene } from "#server/understanding/compose/scene.ts";
-import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
-import { createDiaryVoice } from "./diary-voice.ts";
+import type { Evidence } from "../retrieval/evidence.ts";
+import type { Act, TurnMeaning } from "../turns/turn.ts";
+import { composeReply } from "./compose-reply.ts";
+import type { Scene } from "./scene.ts";
+import { streamWords } from "./stream-words.ts";
 
 const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
 const diary = (text: string, about = "What is it like?"): Evidence => ({ kind: "diary", about, text, page: null });
@@ -78,54 +78,45 @@ describe("what the diary voice takes from the evidence", () => {
   });
 });
 
-describe("the stream of the diary voice", () => {
-  const request = (scene: Scene) => ({ purpose: "chat" as const, messages: [], maxTokens: 100, scene });
-
-  it("tells which evidence it quotes: none for small talk, and none of those that it left aside", async () => {
+describe("a reply of the diary voice", () => {
+  it("tells which evidence it quotes: none for small talk, and none of those that it left aside", () => {
     const evidence = [diary("I eat cheese."), diary("I sleep in the bath.")];
-    const usedFor = (act: Act) => {
-      const grounded = vi.fn();
-      const scene = sceneOf("What do you eat?", { evidence, heard: heard(act) });
-      createDiaryVoice().stream({ ...request(scene), onGrounded: grounded }, AbortSignal.abort());
-      return grounded.mock.lastCall?.[0];
-    };
+    const usedFor = (act: Act) => composeReply(sceneOf("What do you eat?", { evidence, heard: heard(act) })).used;
     expect(usedFor("question")).toEqual([evidence[0]]);
     expect(usedFor("greeting")).toEqual([]);
   });
 
-  it("tells before its first word what it lets the person choose between, and only where it does", () => {
+  it("tells what it lets the person choose between, and only where it does", () => {
     const two = [diary("I eat cheese.", "What do I eat?"), diary("I eat at six.", "When do I eat?")] as const;
-    const choicesFor = (alike: readonly [Evidence, Evidence] | null) => {
-      const onChoices = vi.fn();
-      const scene = sceneOf("Food?", { evidence: two, alike });
-      createDiaryVoice().stream({ ...request(scene), onChoices }, AbortSignal.abort());
-      return onChoices.mock.calls;
-    };
+    const choicesFor = (alike: readonly [Evidence, Evidence] | null) =>
+      composeReply(sceneOf("Food?", { evidence: two, alike })).choices;
     const choices = ["What do I eat?", "When do I eat?"].map((question) => ({ label: question, question }));
-    expect(choicesFor(two)).toEqual([[choices]]);
+    expect(choicesFor(two)).toEqual(choices);
     expect(choicesFor(null)).toEqual([]);
   });
+});
 
-  it("comes in small pieces that make up the reply", async () => {
-    for (const language of ["en-US", "zh-CN"]) {
-      const scene = sceneOf("?", { pet: { name: "Tucker", language } });
+describe("its words", () => {
+  const wordsOf = (text: string, signal: AbortSignal, { locale = "en-US", pauseMs = 0 } = {}) =>
+    streamWords(text, { locale, pauseMs, signal });
+
+  it("come in small pieces that make up the reply", async () => {
+    for (const locale of ["en-US", "zh-CN"]) {
+      const { text } = composeReply(sceneOf("?", { pet: { name: "Tucker", language: locale } }));
       const pieces: string[] = [];
-      const voice = createDiaryVoice({ pauseMs: 0 });
-      for await (const piece of voice.stream(request(scene), new AbortController().signal)) pieces.push(piece);
-      expect(pieces.join("")).toBe(composeReply(scene).text);
+      for await (const piece of wordsOf(text, new AbortController().signal, { locale })) pieces.push(piece);
+      expect(pieces.join("")).toBe(text);
       expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(20);
     }
   });
 
-  it("ends at once when aborted, without an error or a timer left", async () => {
+  it("end at once when aborted, without an error or a timer left", async () => {
     vi.useFakeTimers();
     try {
       const controller = new AbortController();
-      const stream = createDiaryVoice()
-        .stream(request(sceneOf("?")), controller.signal)
-        [Symbol.asyncIterator]();
-      expect((await stream.next()).done).toBe(false);
-      const next = stream.next();
+      const words = wordsOf("Woof says the dog.", controller.signal, { pauseMs: 15 });
+      expect((await words.next()).done).toBe(false);
+      const next = words.next();
       controller.abort("stopped");
       expect(await next).toEqual({ done: true, value: undefined });
       expect(vi.getTimerCount()).toBe(0);
@@ -134,10 +125,7 @@ describe("the stream of the diary voice", () => {
     }
   });
 
-  it("says nothing when it was aborted before", async () => {
-    const stream = createDiaryVoice()
-      .stream(request(sceneOf("?")), AbortSignal.abort())
-      [Symbol.asyncIterator]();
-    expect((await stream.next()).done).toBe(true);
+  it("are none when they were aborted before", async () => {
+    expect((await wordsOf("Woof.", AbortSignal.abort()).next()).done).toBe(true);
   });
 });
