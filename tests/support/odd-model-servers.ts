@@ -113,6 +113,17 @@ export const oddModelServers: readonly OddServer[] = [
     calls: 1,
   },
   {
+    name: "one that streams without blank lines between the events",
+    behaviors: [
+      answering(
+        "text/event-stream",
+        'event: chunk\ndata: {"choices":[{"delta":{"content":"Woof"}}]}\ndata: {"choices":[{"delta":{"content":"."}}]}\ndata: [DONE]\n',
+      ),
+    ],
+    sees: { reply: "Woof." },
+    calls: 1,
+  },
+  {
     name: "one that streams messages in place of deltas",
     behaviors: [
       answering("text/event-stream", 'data: {"choices":[{"message":{"content":"Woof."},"finish_reason":"stop"}]}\n\n'),

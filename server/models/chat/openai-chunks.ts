@@ -24,7 +24,7 @@ interface Words {
   refusal?: unknown;
 }
 
-/** In bytes: a longer line, or a longer answer that is no stream, is taken for a broken server. */
+/** In characters: a longer line, or a longer answer that is no stream, is taken for a broken server. */
 const LONGEST_LINE = 200_000;
 const LONGEST_ANSWER = 1_000_000;
 
@@ -40,40 +40,43 @@ export async function* readChunks(client: OpenAI, response: Response, heard: () 
     await response.body?.cancel();
     throw new LanguageModelError("wrong_address", "a page in place of an answer");
   }
-  const bytes = watchedBytes(heard);
-  let stream = new Response(response.body?.pipeThrough(bytes.through), { headers });
+  let { body } = response;
   if (/\bjson\b/.test(type) && !/ndjson|jsonl/.test(type)) {
-    const text = await beginningOf(stream, LONGEST_ANSWER);
+    const text = await beginningOf(response, LONGEST_ANSWER);
     if (!/^\s*(data:|event:|:)/.test(text)) return yield checked(JSON.parse(text));
-    stream = new Response(text);
+    body = new Response(text).body;
   }
-  for await (const chunk of Stream.fromSSEResponse<unknown>(stream, new AbortController(), client))
+  const events = new Response(body?.pipeThrough(wellFormed(heard)), { headers });
+  for await (const chunk of Stream.fromSSEResponse<unknown>(events, new AbortController(), client))
     yield checked(chunk);
-  // Some servers give no finish reason but this.
-  if (bytes.isDone()) yield { choices: [{ finish_reason: "stop" }] };
 }
 
-/** Counts what comes through, ends the last event where the server did not, and tells whether `[DONE]` was the last. */
-function watchedBytes(heard: () => void) {
+/**
+ * Events as the client reads them: some servers leave out the blank lines between them or the last end of line, and some give no
+ * finish reason but `[DONE]`, of which the client does not tell.
+ */
+function wellFormed(heard: () => void): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
-  let line = 0;
-  let tail = "";
-  const through = new TransformStream<Uint8Array, Uint8Array>({
+  const encoder = new TextEncoder();
+  let rest = "";
+  const eventsOf = (lines: readonly string[]) =>
+    encoder.encode(
+      lines.flatMap((line) => (line.startsWith("data:") ? [`${isDone.test(line) ? end : line}\n\n`] : [])).join(""),
+    );
+  return new TransformStream({
     transform(bytes, controller) {
       heard();
-      const end = bytes.lastIndexOf(NEW_LINE);
-      line = end === -1 ? line + bytes.length : bytes.length - end;
-      if (line > LONGEST_LINE) throw new LanguageModelError("unavailable", "a line without end");
-      tail = (tail + decoder.decode(bytes, { stream: true })).slice(-TAIL_LENGTH);
-      controller.enqueue(bytes);
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
+      rest = lines.pop() ?? "";
+      if (rest.length > LONGEST_LINE) throw new LanguageModelError("unavailable", "a line without end");
+      controller.enqueue(eventsOf(lines));
     },
-    flush: (controller) => controller.enqueue(new Uint8Array([NEW_LINE, NEW_LINE])),
+    flush: (controller) => controller.enqueue(eventsOf([rest])),
   });
-  return { through, isDone: () => /(^|[\r\n])data:\s*\[DONE\]\s*$/.test(tail) };
 }
 
-const NEW_LINE = 10;
-const TAIL_LENGTH = 100;
+const isDone = /^data:\s*\[DONE\]/;
+const end = `data: ${JSON.stringify({ choices: [{ finish_reason: "stop" }] } satisfies Chunk)}`;
 
 function checked(chunk: unknown): Chunk {
   if (typeof chunk !== "object" || chunk === null) throw new LanguageModelError("unavailable", "not a chunk");
