@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { type Library, prepareQuery } from "#server/features/knowledge/knowledge.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { languageOf } from "#server/understanding/languages/languages.ts";
 import type { EvidenceFeatures } from "#server/understanding/retrieval/features.ts";
-import type { Turn } from "#server/understanding/chat-turn.ts";
 import { type ConversationSet, conversationSet } from "../bench/conversation/set-format.ts";
 import { libraryOf } from "../bench/conversation/speaker.ts";
 
