@@ -6,7 +6,7 @@ import { learnedPatterns } from "#server/understanding/danger/patterns.ts";
 import { allLanguages, languages } from "#server/understanding/languages/languages.ts";
 import { learnedFile, pack } from "#server/understanding/languages/learned-data.ts";
 import { learnedQuestions } from "#server/understanding/retrieval/question-bank.ts";
-import { learnedWords } from "#server/understanding/turns/known-words.ts";
+import { learnedWords } from "#server/understanding/turns/examples.ts";
 import { learnedTurns } from "#server/understanding/turns/turn-classifier.ts";
 
 const learned = [learnedCareWords, learnedWords, learnedTurns, learnedDangers, learnedQuestions];

@@ -1,7 +1,6 @@
 import type { Deps } from "./app.ts";
 import { forgottenPasswordJobs } from "./features/auth/forgotten-password/service.ts";
-import { readAgainCronJob } from "./features/documents/read-again.ts";
-import { resumeDocuments } from "./features/documents/resume.ts";
+import { readAgainCronJob, resumeDocuments } from "./features/documents/process.ts";
 import { documentJobs } from "./features/documents/service.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";

@@ -19,7 +19,7 @@ import { builtPages, developmentPages, startVite } from "./platform/http/pages.t
 import { sessionSecret } from "./platform/http/session.ts";
 import { closeWebSockets } from "./platform/http/web-socket.ts";
 import { createJobQueue } from "./platform/jobs/queue.ts";
-import { createMailer } from "./platform/mail/create.ts";
+import { createMailer } from "./platform/mail/mail.ts";
 import { createLog, type Log } from "./platform/observe/log.ts";
 import { startTelemetry } from "./platform/observe/telemetry.ts";
 import { checkDataDir, needsDataDir } from "./platform/startup/data-dir.ts";

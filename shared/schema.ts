@@ -245,7 +245,7 @@ export const documents = pgTable(
     failureReason: text("failure_reason"),
     objectPath: text("object_path").notNull(),
     extractedText: text("extracted_text"),
-    /** The version of the reader that read the file (`documents/read-again.ts`). */
+    /** The version of the reader that read the file (`documents/process.ts`). */
     readerVersion: integer("reader_version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestTls, Agent as TlsAgent } from "node:https";
-import { lookUpEngine } from "../platform/http/engine-address.ts";
+import { lookUpEngine } from "../platform/http/addresses.ts";
 
 /** Idle connections are closed after this time: whatever lies between may forget them sooner than the server does. */
 const IDLE_MS = 4_000;

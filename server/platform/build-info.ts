@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** The version that runs, and the commit it was built from: "unknown" where the build did not know it. */
+/** "unknown" where the build did not know the commit. */
 export function buildInfo(): { version: string; commit: string } {
-  // The sources' own, or the build's.
   const { version }: { version?: unknown } = JSON.parse(readFileSync(near("../../package.json"), "utf8"));
   const built = near("../../commit");
   const commit = existsSync(built) ? readFileSync(built, "utf8").trim() : "";

@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { OperatorError } from "#shared/operator-error.ts";
 
-/** A configuration with a mistake. */
 export class ConfigurationError extends OperatorError {}
 
 const secretNames: readonly string[] = [
@@ -20,18 +19,14 @@ const secretNames: readonly string[] = [
   "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
 ];
 
-/** As OpenTelemetry writes them. */
 const headers = z
   .string()
   .refine((value) => /^([^%]|%[0-7][\da-f])*$/i.test(value), "name=value,name=value, with %XX for an odd character");
 
-/** An address, a network such as 10.0.0.0/8, or one of the names that Express knows. */
+/** As Express knows them. */
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(["loopback", "linklocal", "uniquelocal"])]);
 
-/**
- * A number of proxies, or their addresses, in the form that Express takes. `true` means one proxy: Express would trust any
- * number, so that every visitor could choose their own address.
- */
+/** `true` means one proxy: Express would trust any number, and every visitor could choose their own address. */
 const trustedProxies = z
   .string()
   .refine(
@@ -43,10 +38,9 @@ const trustedProxies = z
     value === "false" ? false : value === "true" ? 1 : /^\d+$/.test(value) ? Number(value) : value,
   );
 
-/** How what ends a user name or a password in an address is written in them. */
 export const ESCAPES = "@ : / ? # % of a user name or password are written %40 %3A %2F %3F %23 %25";
 
-/** A user name or a password may hold what ends them: a part of the password would then be taken for the host. */
+/** An unescaped sign would make a part of the password the host. */
 const url = (protocols: RegExp, expected: string) =>
   z.string().refine((value) => {
     if (!isAddress(value)) return false;
@@ -56,7 +50,6 @@ const url = (protocols: RegExp, expected: string) =>
 
 const urlOfAccount = (protocols: RegExp, expected: string) => url(protocols, `${expected}; ${ESCAPES}`);
 
-/** Whether it is one, and each % in it begins an escape. */
 function isAddress(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -66,10 +59,7 @@ function isAddress(text: string): boolean {
   }
 }
 
-/**
- * PostgreSQL writes the address of a socket without a host before the database. The driver takes three modes of TLS for
- * `verify-full`, and prints a page of warnings about it.
- */
+/** A socket's address may lack a host. The driver warns about three TLS modes that it takes for `verify-full`. */
 function asDriverReads(address: string): string {
   const withHost = address.replace(/@\/(?=[^@]*\?([^@]*&)?host=)/, "@localhost/");
   if (withHost.includes("uselibpqcompat")) return withHost;
@@ -164,19 +154,16 @@ const variables = z.object({
 
 export type Env = z.output<typeof variables>;
 
-/** Every variable that is read, for the test that compares them with `.env.example`. */
+/** For the test against `.env.example`. */
 export const variableNames = Object.keys(variables.shape);
 
-/**
- * Reads and validates the configuration. An empty value counts as absent. `DATA_DIR` comes back absolute.
- * @throws ConfigurationError with the first wrong variable, its value (unless it is a secret) and what it may be
- */
+/** An empty value counts as absent. Throws ConfigurationError, which names no secret. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const result = variables.safeParse(given);
-  if (!result.success) throw new ConfigurationError(explain(result.error, given));
+  const result = variables.safeParse(values);
+  if (!result.success) throw new ConfigurationError(explain(result.error, values));
   const env = result.data;
   for (const [name, partner] of pairs) {
     if (env[name] !== undefined && env[partner] === undefined)
@@ -197,19 +184,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, DATA_DIR: resolve(env.DATA_DIR) };
 }
 
-/**
- * The environment of this process, with a `.env` file in the working folder filling what is not set, and secrets read from
- * their files.
- */
 export function processEnv(): Record<string, string | undefined> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return withSecretFiles(process.env);
 }
 
-/**
- * Containers get secrets as files: `OPENAI_API_KEY_FILE` names the one that holds OPENAI_API_KEY, and so on for each secret.
- * @throws ConfigurationError
- */
+/** Containers get secrets as files: `OPENAI_API_KEY_FILE` names that of OPENAI_API_KEY. Throws ConfigurationError. */
 export function withSecretFiles(source: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = secretNames.flatMap((name) => {
     const path = source[`${name}_FILE`]?.trim();
@@ -220,7 +200,7 @@ export function withSecretFiles(source: Record<string, string | undefined>): Rec
   return { ...source, ...Object.fromEntries(read) };
 }
 
-/** Editors and `echo` end a file with a line break, which is no part of the secret. */
+/** Editors and `echo` end a file with a line break. */
 function contentOf(name: string, path: string): string {
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");
@@ -232,7 +212,6 @@ function contentOf(name: string, path: string): string {
   }
 }
 
-/** What must never be in a log. */
 export function secretsOf(env: Env): string[] {
   const secrets = Object.entries(env).flatMap(([name, value]) =>
     secretNames.includes(name) && typeof value === "string" ? [value] : [],
@@ -241,7 +220,7 @@ export function secretsOf(env: Env): string[] {
     const password = address === undefined ? "" : new URL(address).password;
     return password === "" ? [] : [password, decodeURIComponent(password)];
   });
-  // Each header's value by itself as well, as it is written and as it is sent.
+  // Each header's value alone too, as written and as sent.
   const sent = [env.OTEL_EXPORTER_OTLP_HEADERS, env.OTEL_EXPORTER_OTLP_TRACES_HEADERS].flatMap((headers = "") =>
     headers.split(",").flatMap((header) => {
       const value = header.slice(header.indexOf("=") + 1).trim();
@@ -260,13 +239,13 @@ const pairs = [
   ["MAIL_FROM", "SMTP_URL"],
 ] as const;
 
-function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
+function explain(error: z.ZodError, values: Record<string, string | undefined>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0] ?? "The configuration");
-  const value = given[name] ?? "";
+  const value = values[name] ?? "";
   const isSecret = secretNames.includes(name) || /:\/\/.*@/.test(value);
-  const held = isSecret ? "a value that is not shown" : `'${value}'`;
+  const shownValue = isSecret ? "a value that is not shown" : `'${value}'`;
   const expected =
     issue?.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : (issue?.message ?? "another value");
-  return `${name} holds ${held}; it may hold ${expected}.`;
+  return `${name} holds ${shownValue}; it may hold ${expected}.`;
 }

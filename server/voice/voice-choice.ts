@@ -6,20 +6,15 @@ export interface VoiceChoice {
   voiceName: string;
 }
 
-/** The parts that the caller gives; undefined for a part that is left out. */
 type RequestedVoice = { [Part in keyof VoiceChoice]: string | undefined };
 
 const initial: VoiceChoice = { language: DEFAULT_LANGUAGE, voiceName: DEFAULT_VOICE };
 
-/** Language and voice of a new pet; where only one is given, the other follows from it. */
 export function chooseVoice({ language, voiceName }: RequestedVoice): VoiceChoice {
   return changeVoice({ language: language ?? findVoice(voiceName ?? DEFAULT_VOICE)?.language, voiceName }, initial);
 }
 
-/**
- * Language and voice after a change. A new language gets its first voice, unless the caller names one.
- * @throws HttpError 400 where the named voice speaks another language
- */
+/** A new language gets its first voice. Throws HttpError 400 where the named voice speaks another language. */
 export function changeVoice(requested: RequestedVoice, current: VoiceChoice): VoiceChoice {
   const language = requested.language ?? current.language;
   if (requested.voiceName === undefined)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertReply } from "#server/features/chat/reply-queries.ts";
-import { resumeDocuments } from "#server/features/documents/resume.ts";
+import { resumeDocuments } from "#server/features/documents/process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { listAgents } from "#shared/api/agents.ts";

@@ -16,7 +16,7 @@ import { createHttpServer } from "#server/platform/http/connections.ts";
 import type { RegisteredRoute } from "#server/platform/http/gate.ts";
 import { closeWebSockets } from "#server/platform/http/web-socket.ts";
 import { createJobQueue } from "#server/platform/jobs/queue.ts";
-import { createMailer } from "#server/platform/mail/create.ts";
+import { createMailer } from "#server/platform/mail/mail.ts";
 import { createLog } from "#server/platform/observe/log.ts";
 import { startTelemetry } from "#server/platform/observe/telemetry.ts";
 import { login } from "#shared/api/auth.ts";

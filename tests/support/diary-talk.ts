@@ -36,7 +36,7 @@ export interface TalkQuestion {
   offers?: readonly Evidence[];
   alike?: readonly [Evidence, Evidence] | null;
   maybe?: readonly Evidence[];
-  told?: Partial<TurnMeaning["told"]>;
+  told?: Partial<TurnMeaning["speaker"]>;
   picked?: Choice;
   mourned?: MourningSubject;
   certainty?: number;
@@ -53,11 +53,11 @@ export function createTalk({ language = "en-US", species = "dog", ownerName = "A
       { act = "question", told, picked, mourned = null, certainty = 1, isTold = false, ...more }: TalkQuestion = {},
     ) {
       const heard = {
-        ...{ act, certainty, isTold, told: { name: null, age: null, ...told }, picked: picked ?? null },
+        ...{ act, certainty, isTelling: isTold, speaker: { name: null, age: null, ...told }, picked: picked ?? null },
         mourned: () => mourned,
       };
       const pet = { name: "Tucker", language, species };
-      const scene: Scene = { pet, ownerName, question, turns: [...turns], evidence: [], ...more, heard };
+      const scene: Scene = { pet, ownerName, question, turns: [...turns], evidence: [], ...more, meaning: heard };
       const reply = composeReply(scene);
       const sources = reply.used.map(({ about, text }) => ({
         ...({ kind: "diary", filename: "Pet diary", question: about, answer: text } as const),

@@ -19,7 +19,7 @@ export const listTokens = (db: Db, userId: string) =>
     .where(eq(accessTokens.userId, userId))
     .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id));
 
-/** How many tokens the account has. Waits for others that make one for it. */
+/** Waits for others that make one for the account. */
 export async function countTokensLocked(db: Db, userId: string): Promise<number> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [found] = await db.select({ held: count() }).from(accessTokens).where(eq(accessTokens.userId, userId));
@@ -32,7 +32,6 @@ export async function insertToken(db: Db, values: typeof accessTokens.$inferInse
   return made;
 }
 
-/** Null where the user has no such token. */
 export async function deleteToken(db: Db, userId: string, id: string): Promise<{ id: string; name: string } | null> {
   const [deleted] = await db
     .delete(accessTokens)
@@ -49,7 +48,7 @@ export async function deleteTokens(db: Db, userId: string): Promise<number> {
   return deleted.length;
 }
 
-/** A token that is alive, with its user: one who is active and has a password of their own. */
+/** Alive, of an active user with a password of their own. */
 export async function findByToken(db: Db, digest: string) {
   const [found] = await db
     .select({ id: accessTokens.id, scopes: accessTokens.scopes, user: account })
@@ -66,7 +65,7 @@ export async function findByToken(db: Db, digest: string) {
   return found ?? null;
 }
 
-/** Notes the use, once a minute. */
+/** Once a minute. */
 export async function noteUse(db: Db, id: string): Promise<void> {
   const isOld = or(isNull(accessTokens.lastUsedAt), lt(accessTokens.lastUsedAt, sql`now() - interval '1 minute'`));
   await db

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Request, RequestHandler } from "express";
 import type { Db } from "#server/platform/db/client.ts";
-import { bearerOf } from "#server/platform/http/bearer.ts";
 import { conflict, HttpError, notFound } from "#server/platform/http/errors.ts";
+import { bearerOf } from "#server/platform/http/protection.ts";
 import type { RateLimiter } from "#server/platform/http/rate-limit.ts";
 import { type createAccessToken, TOKEN_PREFIX } from "#shared/api/access-tokens.ts";
 import { limits } from "#shared/limits.ts";
@@ -11,11 +11,11 @@ import { addressOf, type Caller, record } from "../audit/service.ts";
 import { endReplies } from "../replies/replies.ts";
 import * as queries from "./queries.ts";
 
-/** 256 bits, so that nobody finds a token by trying, and a digest without a salt is enough. */
+/** 256 bits, so that nobody finds a token by trying, and a digest needs no salt. */
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @throws HttpError 409 where the account has enough of them */
+/** Throws HttpError 409 where the account has enough of them. */
 export async function createToken(db: Db, by: Caller, { name, scopes, days }: BodyOf<typeof createAccessToken>) {
   const token = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
   const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS);
@@ -32,10 +32,7 @@ export async function createToken(db: Db, by: Caller, { name, scopes, days }: Bo
   return { token, accessToken };
 }
 
-/**
- * Ends every reply to the account too: which of them the token has asked for is kept nowhere.
- * @throws HttpError 404 for a token that is not the caller's
- */
+/** Ends every reply to the account, since nothing says which of them a token asked for. Throws HttpError 404. */
 export async function revokeToken(db: Db, by: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const revoked = await queries.deleteToken(tx, by.user.id, id);
@@ -45,13 +42,10 @@ export async function revokeToken(db: Db, by: Caller, id: string): Promise<void>
   await endReplies(db, { userId: by.user.id });
 }
 
-/**
- * Ends all tokens of an account. Where its password was lost, call it in the transaction that replaces the password.
- * @returns how many there were
- */
+/** Where a password was lost, call it in the transaction that replaces it. Returns how many there were. */
 export const revokeTokens = (tx: Db, userId: string): Promise<number> => queries.deleteTokens(tx, userId);
 
-/** For a request that names a token: sets its user and what it may do, or refuses it. Its cookie is not looked at. */
+/** The cookie of such a request is not looked at. */
 export function tokenUser({ db, limiter }: { db: Db; limiter: RateLimiter }): RequestHandler {
   return (request, response, next) => {
     response.setHeader("WWW-Authenticate", "Bearer");
@@ -62,7 +56,7 @@ export function tokenUser({ db, limiter }: { db: Db; limiter: RateLimiter }): Re
   };
 }
 
-/** @throws HttpError 401 for a token that is unknown, has ended or was revoked, and 429 for many of those */
+/** Throws HttpError 401 for a token that does not hold, and 429 for many of those. */
 async function admitToken(db: Db, limiter: RateLimiter, request: Request): Promise<void> {
   const found = await queries.findByToken(db, digestOf(bearerOf(request) ?? ""));
   if (found === null) {

@@ -2,7 +2,6 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import { forbiddenError } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
 
-/** The permissions that make an account an administrative one. */
 const administrative: readonly PermissionName[] = [
   "manage_users",
   "manage_roles",
@@ -13,24 +12,20 @@ const administrative: readonly PermissionName[] = [
 
 type Account = Pick<CurrentUser, "id" | "roles" | "permissions">;
 
-/**
- * Whether the caller may change this account, reset its password or give it roles. Doing that to an account with more
- * administrative rights would be a way to get these rights, so the caller must have all of them.
- */
+/** Whoever changes an account or its password could use its rights, so the caller must have all of them. */
 export const mayManage = (caller: Account, target: Account): boolean =>
   isAdmin(caller) ||
   (!isAdmin(target) &&
     administrative.every((permission) => hasPermission(caller, permission) || !hasPermission(target, permission)));
 
-/** Callers give only permissions that they hold themselves; an administrator holds all of them. */
+/** Callers give only permissions that they hold themselves. */
 export const mayGive = (caller: Account, permissions: readonly string[]): boolean =>
   isAdmin(caller) || permissions.every((permission) => caller.permissions.includes(permission));
 
-/** Whether the caller may give this role. Only administrators give the role admin, whatever its permissions are. */
+/** Only administrators give the role admin, whatever its permissions are. */
 export const mayAssign = (caller: Account, role: { name: string; permissions: readonly string[] }): boolean =>
   isAdmin(caller) || (!isAdmin({ roles: [role.name], permissions: [] }) && mayGive(caller, role.permissions));
 
-/** @throws 403 */
 export function assertMayManage(caller: Account, target: Account): void {
   if (!mayManage(caller, target))
     throw forbiddenError(
@@ -40,7 +35,6 @@ export function assertMayManage(caller: Account, target: Account): void {
     );
 }
 
-/** @throws 403 */
 export function assertMayAssign(caller: Account, role: { name: string; permissions: readonly string[] }): void {
   if (!mayAssign(caller, role))
     throw forbiddenError(`You can't give the role '${role.name}': it has rights that you don't hold.`);

@@ -2,20 +2,18 @@ import { z } from "zod";
 import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
 import { moment } from "#shared/api/common.ts";
 
-/** Where a page begins: the sort key and the id of the last row of the page before. */
 export type Place = [string, string];
 
 export interface Page {
   q?: string | undefined;
   after?: Place | undefined;
-  /** Rows at most. */
   limit: number;
 }
 
 export const byText = z.tuple([z.string(), z.uuid()]);
 export const byTime = z.tuple([moment(), z.uuid()]);
 
-/** One page of a list. Asks for one row more than is shown, to know whether there is another page. */
+/** Reads one row more than is shown, to know whether there is another page. */
 export async function readPage<Row extends { id: string; sortKey: string }>(
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
   place: z.ZodType<Place>,

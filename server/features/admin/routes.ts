@@ -10,11 +10,7 @@ import { promoCodeRoutes } from "./settings/promo-codes/routes.ts";
 import { adminUsageRoutes } from "./settings/usage/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 
-/**
- * The calls of the administration's tabs, a folder each; the cards of the Settings tab are in `settings/`. Three parts
- * of the screen use calls of other features: Chat Sessions those of `history`, the speaker link those of `settings`, the
- * audit log those of `audit`.
- */
+/** Chat Sessions, the speaker link and the audit log are calls of the features `history`, `settings` and `audit`. */
 export function adminRoutes(context: RouteContext, deps: EngineRouteDeps): void {
   userRoutes(context, deps);
   roleRoutes(context, deps);

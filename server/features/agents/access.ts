@@ -5,7 +5,6 @@ import { forbiddenError, notFound } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 
-/** A pet that the caller may at least use (D12). */
 export interface UsableAgent {
   id: string;
   name: string;
@@ -16,42 +15,37 @@ export interface UsableAgent {
   voiceName: string;
   avatarUrl: string | null;
   birthday: string | null;
-  /** The owner's id; null for a pet without an owner, which only administrators may change. */
+  /** Null for a pet without an owner, which only administrators may change. */
   createdBy: string | null;
-  /** Whether the caller may change name, picture, language and voice. */
   canEdit: boolean;
   knowledgeVersion: number;
-  /** The embedding model of the pet's vectors; null where it has none. */
   embeddedModel: string | null;
 }
 
 export type PetAccess = Access<{ user: CurrentUser; agent: UsableAgent }>;
 
-/** These guards take the path parameter `id` as the pet's id, and answer with 404 for a pet that the caller may not use. */
+/** The path parameter `id` is the pet's; a pet that the caller may not use is a 404. */
 export const petUser: PetAccess = { name: "pet user", admit: (request) => usablePet(request) };
 
-/** To chat, and no more: the demo pet too, which is everybody's. */
+/** The demo pet is everybody's, to chat with and no more. */
 export const petUserOrDemo: PetAccess = {
   name: "pet user, or the demo pet",
   admit: (request) => usablePet(request, { withDemo: true }),
 };
 
-/** The demo pet, as a visitor may meet it; null where there is none. */
 export async function demoPet(db: Db): Promise<UsableAgent | null> {
   const found = await findDemo(db);
   return found === null ? null : { ...found, canEdit: false };
 }
 
-/** Name, picture, language and voice. */
 export const petEditor = petChanger("pet editor", "manage_agents", "Add and update agents");
 
-/** Documents, which limited users may not change (D13). */
 export const petDocumentEditor = petChanger("pet document editor", "manage_agents");
 
-/** D33: whoever may only change a pet may not delete it. */
+/** Whoever may only change a pet may not delete it. */
 export const petDeleter = petChanger("pet deleter", "manage_agents");
 
-/** Whoever keeps diaries and no pets keeps those of the pets that were granted to them (D45). */
+/** Whoever keeps diaries and no pets keeps those of granted pets. */
 export const petDiaryEditor: PetAccess = {
   name: "pet diary editor (manage_diary)",
   admit: async (request) => {
@@ -62,16 +56,15 @@ export const petDiaryEditor: PetAccess = {
   },
 };
 
-/** The condition for pets that the user may chat with, in a query that reads the pets' table; undefined where it is all. */
+/** For queries of the pets' table; undefined where all are usable. */
 export const whereUsableOrDemo = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
 
-/** What this user may change, for the screens; the guards above are what enforces it. */
+/** For the screens; the guards enforce it. */
 export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({
   canEdit: isInCharge(user, agent) && mayEditAgents(user),
   canEditDiary: hasPermission(user, "manage_diary") && mayKeepDiary(user, agent),
 });
 
-/** Its creator or an administrator, who must also hold one of the permissions. */
 function petChanger(name: string, ...permissions: [PermissionName, ...PermissionName[]]): PetAccess {
   return {
     name: `${name} (${permissions.join(" or ")})`,
@@ -99,7 +92,6 @@ async function usablePet(
 
 const onlyInCharge = () => forbiddenError("Only the owner of this pet or an administrator can do that.");
 
-/** @param agent a pet that the user may use */
 const mayKeepDiary = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
   isInCharge(user, agent) || !mayEditAgents(user);
 

@@ -1,8 +1,7 @@
 import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { Db } from "#server/platform/db/client.ts";
+import { type Db, prepareQuery } from "#server/platform/db/client.ts";
 import { locks } from "#server/platform/db/locks.ts";
-import { prepareQuery } from "#server/platform/db/prepared.ts";
 import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { isAdmin } from "#shared/permissions.ts";
@@ -18,7 +17,6 @@ import {
 } from "#shared/schema.ts";
 import { hasAccents, searchWords } from "#shared/search-words.ts";
 
-/** The columns of a pet that guards and handlers get. */
 const core = {
   id: agents.id,
   name: agents.name,
@@ -33,19 +31,16 @@ const core = {
   embeddedModel: agents.embeddedModel,
 };
 
-/** Null where there is no such pet, or none that this user may use. */
 export async function findUsable(db: Db, user: CurrentUser, id: string) {
   const [found] = await selectCore(db).where(and(eq(agents.id, id), usableBy(db, user)));
   return found ?? null;
 }
 
-/** Null where there is no such pet, or none that this user may use or meet as the demo. */
 export async function findUsableOrDemo(db: Db, user: CurrentUser, id: string) {
   const [found] = await selectCore(db).where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
   return found ?? null;
 }
 
-/** Null where no pet is the demo. */
 export async function findDemo(db: Db) {
   const [found] = await selectCore(db).where(eq(agents.isDemo, true));
   return found ?? null;
@@ -55,13 +50,12 @@ const selectCore = (db: Db) => db.select(core).from(agents);
 
 export interface AgentsPage {
   q?: string | undefined;
-  /** Time and id of the last pet of the page before. */
+  /** Time and id of the previous page's last pet. */
   after?: [string, string] | undefined;
   limit: number;
 }
 
 interface ListedPets {
-  /** The condition for pets that the user may use; undefined where it is all. */
   usable: SQL | undefined;
   userId: string | Placeholder;
   words: readonly string[];
@@ -69,10 +63,7 @@ interface ListedPets {
   limit: number | Placeholder;
 }
 
-/**
- * A page of pets, newest first, with the numbers of all that the search finds and that the user made, and, where it is not
- * among the user's own, the demo. One row at least, for the numbers.
- */
+/** Newest first, with both counts and, unless it is the user's own, the demo. One row at least, for the counts. */
 function listOf(db: Db, { usable, userId, words, after, limit }: ListedPets) {
   const found = and(usable, containsWords(foldedText(agents.name), words));
   const { order, last } = orderOf(words, after?.[0]);
@@ -83,7 +74,7 @@ function listOf(db: Db, { usable, userId, words, after, limit }: ListedPets) {
     .where(and(found, place))
     .orderBy(desc(order), desc(agents.id))
     .limit(limit);
-  // The ids first: what each pet has read is counted for these alone.
+  // What a pet has read is counted for these ids alone.
   const shownIds = usable === undefined ? page : unionAll(page, demoToMeet(db, usable));
   const pet = selectShown(db, usable, words).where(inArray(agents.id, shownIds)).as("pet");
   const numbers = db
@@ -105,7 +96,6 @@ const firstOfOwn = prepareQuery((db) =>
   listOf(db, { ...given, words: [], usable: ownOrGranted(db, given.userId) }).prepare("own_pets"),
 );
 
-/** A page of the pets that this user may use, with what stands beside it. */
 export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit }: AgentsPage) {
   const words = searchWords(q ?? "");
   const userId = user.id;
@@ -122,7 +112,7 @@ export async function pageOfUsable(db: Db, user: CurrentUser, { q, after, limit 
   };
 }
 
-/** Newest first; where accents were typed, first what has them. */
+/** Pets with the accents that were typed come first. */
 function orderOf(words: readonly string[], lastAt: string | undefined) {
   return words.some(hasAccents)
     ? { order: sortKey(words), last: sql`${lastAt}` }
@@ -132,21 +122,19 @@ function orderOf(words: readonly string[], lastAt: string | undefined) {
 const sortKey = (words: readonly string[]) =>
   accentsFirst(exactTime(agents.createdAt), { text: agents.name, words, down: true });
 
-/** A pet that this user may use, or the demo; null where it is neither. */
 export async function findShown(db: Db, user: CurrentUser, id: string) {
   const usable = usableBy(db, user);
   const [row] = await selectShown(db, usable).where(and(eq(agents.id, id), orDemo(usable)));
   return row ?? null;
 }
 
-/** The demo, where the user may chat with it as everybody may, but has no right to it. */
+/** Where the user may only chat with it as everybody may. */
 const demoToMeet = (db: Db, usable: SQL) =>
   db
     .select({ id: agents.id })
     .from(agents)
     .where(and(eq(agents.isDemo, true), not(usable)));
 
-/** Pets with the size of what they have read and were told. */
 function selectShown(db: Db, usable: SQL | undefined, words: readonly string[] = []) {
   const read = db
     .select({
@@ -184,20 +172,18 @@ function selectShown(db: Db, usable: SQL | undefined, words: readonly string[] =
     .innerJoinLateral(written, sql`true`);
 }
 
-/** The locales of all pets, such as `en-US`. */
-
 export async function countCreatedBy(db: Db, userId: string): Promise<number> {
   const [counted] = await db.select({ number: count() }).from(agents).where(eq(agents.createdBy, userId));
   return counted?.number ?? 0;
 }
 
-/** Null where the owner may have one pet only and has it, even if that is being created at the same moment. */
+/** Null where the owner has the one pet they may have, even if both are created at once. */
 export async function insertAgent(db: Db, values: typeof agents.$inferInsert): Promise<string | null> {
   const [created] = await db.insert(agents).values(values).onConflictDoNothing().returning({ id: agents.id });
   return created?.id ?? null;
 }
 
-/** The pet, locked until the end of the transaction; null where it does not exist any more. */
+/** Until the end of the transaction; null where it is gone. */
 export async function lockAgent(db: Db, id: string) {
   const [found] = await db.select(core).from(agents).where(eq(agents.id, id)).for("update");
   return found ?? null;
@@ -216,7 +202,7 @@ export async function changeAgent(db: Db, id: string, changes: AgentChanges): Pr
     .where(eq(agents.id, id));
 }
 
-/** Deletes the pet with its diary, documents, chats and grants. Null where it does not exist any more. */
+/** With diary, documents, chats and grants. Null where it is gone. */
 export async function deleteAgent(db: Db, id: string) {
   const [deleted] = await db
     .delete(agents)
@@ -225,9 +211,7 @@ export async function deleteAgent(db: Db, id: string) {
   return deleted ?? null;
 }
 
-/**
- * Locks until the end of the transaction: many may give pets their pictures at once, but not while pictures are deleted.
- */
+/** Many may give pictures at once, but not while pictures are deleted. */
 export async function lockAvatars(tx: Db, what: "give" | "delete"): Promise<void> {
   const lock = what === "give" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
   await tx.execute(sql`select ${lock}(${locks.avatars}::bigint)`);
@@ -238,7 +222,7 @@ export async function isAvatarUsed(db: Db, avatarUrl: string): Promise<boolean> 
   return found !== undefined;
 }
 
-/** D12: the condition for the user's own pets and those granted to them; undefined (no condition) for an administrator. */
+/** Own and granted pets; undefined (no condition) for an administrator. */
 export const usableBy = (db: Db, user: CurrentUser): SQL | undefined =>
   isAdmin(user) ? undefined : ownOrGranted(db, user.id);
 
@@ -250,6 +234,5 @@ function ownOrGranted(db: Db, userId: string | Placeholder): SQL {
   return sql`(${agents.createdBy} = ${userId} or ${exists(granted)})`;
 }
 
-/** The condition for the demo too, with which everybody may chat. */
 export const orDemo = (usable: SQL | undefined): SQL | undefined =>
   usable === undefined ? undefined : or(usable, eq(agents.isDemo, true));

@@ -21,9 +21,8 @@ import { endReplies } from "../replies/replies.ts";
 import { rightsOn } from "./access.ts";
 import * as queries from "./queries.ts";
 
-/** Where a page of pets ended: when the last one was made, and its id. */
 const byTime = z.tuple([moment(), z.uuid()]);
-/** The same in a search whose words have accents: before the time stands whether the pet has these. */
+/** Before the time stands whether the pet has the accents. */
 const byAccents = z.tuple([z.string(), z.uuid()]);
 
 export interface AgentDeps {
@@ -58,18 +57,17 @@ export async function listAgents(
   };
 }
 
-/** The list holds the instructions of each pet. Those of the caller, and those that were granted, are theirs to see. */
+/** The list holds the instructions of each pet. */
 async function recordList(db: Db, by: Caller, page: readonly Row[]): Promise<void> {
   const agentIds = page.filter((row) => isOthers(by.user, row)).map(({ id }) => id);
   if (agentIds.length === 0) return;
   await record(db, { by, action: "agent.list", details: { pets: agentIds.length, agentIds }, isOften: true });
 }
 
-/** Whether the user sees the pet as an administrator alone. */
+/** Seen as an administrator alone. */
 const isOthers = (user: CurrentUser, pet: { createdBy: string | null }): boolean =>
   isAdmin(user) && pet.createdBy !== user.id;
 
-/** The pet with its instructions. */
 export async function readAgent(db: Db, by: Caller, pet: AuditedPet): Promise<ShownAgent> {
   const found = await getAgent(db, by.user, pet.id);
   if (isOthers(by.user, pet)) await recordOnPet(db, pet, { by, action: "agent.read", isOften: true });
@@ -82,7 +80,7 @@ async function getAgent(db: Db, user: CurrentUser, id: string): Promise<ShownAge
   return shown(user, row);
 }
 
-/** @throws 400, 403 for a limited user's own prompt (D13), 409 for a second pet (D14). */
+/** Throws HttpError 400, 403 for a limited user's own prompt, 409 for a second pet. */
 export async function createAgent(
   { db, files }: AgentDeps,
   user: CurrentUser,
@@ -106,20 +104,19 @@ export async function createAgent(
   return getAgent(db, user, created);
 }
 
-/** Creates a pet that belongs to the user. @throws 409 for a second pet (D14) */
+/** Throws HttpError 409 for a second pet. */
 export async function insertPet(
   tx: Db,
   user: CurrentUser,
   values: queries.AgentChanges & { id?: string },
 ): Promise<string> {
-  // A unique index enforces the rule for pets that limited users created; this also counts those made by administrators.
+  // A unique index counts the pets of limited users; this also counts those made by administrators.
   await assertMayHaveAnother(tx, user);
   const created = await queries.insertAgent(tx, { ...values, createdBy: user.id, isOnlyPet: !isAdmin(user) });
   if (created === null) throw secondPet();
   return created;
 }
 
-/** @throws 409 where the user has the one pet that they may have */
 export async function assertMayHaveAnother(db: Db, user: CurrentUser): Promise<void> {
   if (!isAdmin(user) && (await queries.countCreatedBy(db, user.id)) > 0) throw secondPet();
 }
@@ -175,10 +172,7 @@ export async function deleteAgent({ db, jobs }: AgentDeps, by: Caller, id: strin
   await endReplies(db, { agentId: id });
 }
 
-/**
- * Deletes the rows, and enqueues jobs in the same transaction that delete the files. Null where there is no such pet. The
- * caller has to end the pet's running replies after the transaction (`endReplies`).
- */
+/** Jobs delete the files. Null where there is no such pet. Call `endReplies` after the transaction. */
 export async function removePet(tx: Db, jobs: JobQueue, id: string) {
   const deleted = await queries.deleteAgent(tx, id);
   if (deleted === null) return null;
@@ -188,10 +182,9 @@ export async function removePet(tx: Db, jobs: JobQueue, id: string) {
   return deleted;
 }
 
-/** The fields of the profile that were sent; the others keep their value. */
 const profileOf = (fields: AgentFields): PetProfileFields => petProfileFields.parse(fields);
 
-/** An empty prompt becomes the default one. Sending the current prompt changes nothing, so everybody may. */
+/** An empty prompt becomes the default one; everybody may send the present one. */
 function promptOf(user: CurrentUser, sent: string | undefined, standing: string): string {
   if (sent === undefined) return standing;
   const wished = sent || DEFAULT_SYSTEM_PROMPT;
@@ -201,14 +194,14 @@ function promptOf(user: CurrentUser, sent: string | undefined, standing: string)
   return wished;
 }
 
-/** Runs what deletes unused pictures, and keeps pets from getting one of them meanwhile. */
+/** No pet gets an unused picture while they are deleted. */
 export const whileAvatarsStay = <Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {
     await queries.lockAvatars(tx, "delete");
     return run(tx);
   });
 
-/** Keeps the picture from being deleted until the end of the transaction. @throws 400 where there is none */
+/** Until the end of the transaction. Throws HttpError 400 where there is none. */
 async function holdAvatar(tx: Db, files: FileStore, avatarUrl: string | null): Promise<void> {
   if (avatarUrl === null) return;
   await queries.lockAvatars(tx, "give");

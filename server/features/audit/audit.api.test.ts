@@ -14,7 +14,7 @@ import { auditLog } from "#shared/schema.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { PASSWORD } from "#tests/support/first-start.ts";
 import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "./routes.ts";
 import { record } from "./service.ts";
 
 let app: TestApp;

@@ -14,16 +14,15 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** The hits of a search are counted up to this number; beyond it the screen says that there are more. */
 const COUNTED_HITS = 10_000;
-/** Must be the expression of the index, or PostgreSQL does not use the index. */
+/** Must be the index's own expression. */
 const searched = sql`(coalesce(${auditLog.actorName}, '') || ' ' || coalesce(${auditLog.targetName}, '') || ' ' || coalesce(${auditLog.ip}, ''))`;
 
-/** More than one, so that old entries are deleted faster than new ones are added. */
+/** Old entries are deleted faster than new ones are added. */
 const PRUNED_AT_ONCE = 10;
 const oldest = sql`now() - make_interval(days => ${AUDIT_DAYS})`;
 
-/** Adds an entry, and deletes a few that are too old, so that no job is needed for that. Readers never see those anyway. */
+/** Deletes a few old entries too, so that no job is needed. */
 export async function insertEntry(db: Db, values: Values): Promise<void> {
   const expired = db
     .select({ id: auditLog.id })
@@ -38,7 +37,7 @@ export async function insertEntry(db: Db, values: Values): Promise<void> {
 
 type Values = typeof auditLog.$inferInsert;
 
-/** Whether the same was done by the same person, from the same address, within the last minutes. */
+/** By the same person, from the same address. */
 export async function isRecent(db: Db, values: Values, minutes: number): Promise<boolean> {
   const same = [
     sql`${auditLog.action} = ${values.action}`,
@@ -60,12 +59,10 @@ export async function isRecent(db: Db, values: Values, minutes: number): Promise
 }
 
 interface Place {
-  /** The id of the last entry of the page before. */
   before?: number | undefined;
   limit: number;
 }
 
-/** Newest first. */
 export function listEntries(db: Db, filter: AuditFilter, place: Place) {
   return db
     .select()
@@ -75,13 +72,13 @@ export function listEntries(db: Db, filter: AuditFilter, place: Place) {
     .limit(place.limit);
 }
 
-/** A page, newest first, with the number of all entries found; where `isTotalExact` is false there are at least so many. */
+/** Newest first; at least so many where `isTotalExact` is false. */
 export async function pageOfEntries(db: Db, filter: AuditFilter, place: Place) {
   if (searchWords(filter.q ?? "").length === 0) {
     const [rows, total] = await Promise.all([listEntries(db, filter, place), db.$count(auditLog, matching(filter))]);
     return { rows, total, isTotalExact: true };
   }
-  // Finds the hits first: asked for an ordered page, PostgreSQL may read the log backwards, however far the first hit is.
+  // Asked for an ordered page, PostgreSQL may read the whole log backwards.
   const hits = db.$with("hits").as(
     db
       .select({ id: auditLog.id })
@@ -111,7 +108,6 @@ export async function pageOfEntries(db: Db, filter: AuditFilter, place: Place) {
   return { rows: found.map(({ row }) => row), total, isTotalExact: true };
 }
 
-/** What others have done with chats and pets of this user, newest first, and the number of all. */
 export async function pageOfLooks(db: Db, userId: string, actions: readonly string[], limit: number) {
   const isAbout = and(
     arrayContains(auditLog.aboutUsers, [userId]),

@@ -6,14 +6,13 @@ import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
 import { handle } from "#server/platform/http/handle.ts";
 import { type Media, media } from "#server/platform/http/media.ts";
+import type { AuditEntry } from "#shared/api/audit.ts";
 import * as contract from "#shared/api/audit.ts";
-import { csvHeader, csvLine } from "./csv.ts";
 import * as queries from "./queries.ts";
 
 /** Some 20 MB; for more, the period has to be narrowed. */
 const CSV_ENTRIES = 100_000;
 const CSV_BATCH = 5_000;
-/** Where a page of entries ended: the id of the last one. */
 const place = z.tuple([z.number().int()]);
 
 export function auditRoutes(context: RouteContext, { db }: { db: Db }): void {
@@ -59,3 +58,25 @@ async function writeCsv(db: Db, filter: queries.AuditFilter): Promise<Media> {
       Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)], { objectMode: false }),
   };
 }
+
+type Row = Omit<AuditEntry, "at"> & { at: Date };
+
+const columns: readonly [string, (row: Row) => string | null][] = [
+  ["When (UTC)", (row) => row.at.toISOString()],
+  ["Who", (row) => row.actorName],
+  ["Who (id)", (row) => row.actorId],
+  ["What", (row) => row.action],
+  ["Kind", (row) => row.targetKind],
+  ["Whom", (row) => row.targetName],
+  ["Whom (id)", (row) => row.targetId],
+  ["From", (row) => row.ip],
+  ["Details", (row) => (Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details))],
+];
+
+const csvHeader = (): string => line(columns.map(([title]) => title));
+export const csvLine = (row: Row): string => line(columns.map(([, read]) => read(row) ?? ""));
+
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
+
+/** Spreadsheets take such a cell for a formula; an apostrophe makes it text. */
+const cell = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"`;

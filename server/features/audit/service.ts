@@ -5,7 +5,6 @@ import type { AuditAction } from "#shared/api/audit.ts";
 import type { ChatLook } from "#shared/api/my-data.ts";
 import { insertEntry, isRecent, pageOfLooks } from "./queries.ts";
 
-/** The signed-in user who makes a call, and the address it comes from. */
 export interface Caller {
   user: CurrentUser;
   ip: string | null;
@@ -13,11 +12,10 @@ export interface Caller {
 
 export const callerOf = (user: CurrentUser, request: Request): Caller => ({ user, ip: addressOf(request) });
 
-/** The caller's address; behind a proxy that TRUST_PROXY names, the one that the proxy gives. */
+/** Behind a proxy that TRUST_PROXY names, the one that the proxy gives. */
 export const addressOf = (request: Request): string | null => request.ip ?? null;
 
 export interface AuditRecord {
-  /** `user` is null for a visitor. */
   by: { user: Pick<CurrentUser, "id" | "username" | "email"> | null; ip: string | null };
   action: AuditAction;
   target?: {
@@ -37,13 +35,13 @@ export interface AuditRecord {
   };
   /** Ids, names of fields, numbers: never a password, a code or what was said in a chat. */
   details?: Record<string, unknown>;
-  /** Whose chats or pets it was about; they see it in their own data. */
+  /** They see it in their own data. */
   about?: readonly string[];
-  /** For what is done again and again, such as reading: there is one entry for all of it within some minutes. */
+  /** One entry for all of it within some minutes. */
   isOften?: boolean;
 }
 
-/** Adds an entry. Call it in the transaction of the change, so that there is never one without the other. */
+/** In the transaction of the change, so that there is never one without the other. */
 export async function record(db: Db, entry: AuditRecord): Promise<void> {
   const values = valuesOf(entry);
   if (entry.isOften === true && (await isRecent(db, values, MINUTES_OF_ONE_ENTRY))) return;
@@ -72,7 +70,7 @@ export interface AuditedPet {
   createdBy: string | null;
 }
 
-/** Records what somebody does to a pet that is not their own; its owner sees it. What owners do is theirs alone. */
+/** The owner sees it; what owners do is theirs alone. */
 export async function recordOnPet(
   db: Db,
   pet: AuditedPet,
@@ -100,7 +98,7 @@ const looks = new Map<string, ChatLook["kind"]>([
 ]);
 const SHOWN_LOOKS = 100;
 
-/** What others did last with chats and pets of this user, without who they were: their names are for administrators. */
+/** Without names, which are for administrators. */
 export async function listLooks(db: Db, userId: string): Promise<{ looks: ChatLookRow[]; total: number }> {
   const { rows, total } = await pageOfLooks(db, userId, [...looks.keys()], SHOWN_LOOKS);
   const shown = rows.flatMap(({ action, targetKind, targetName, details, ...row }) => {
@@ -112,14 +110,12 @@ export async function listLooks(db: Db, userId: string): Promise<{ looks: ChatLo
   return { looks: shown, total };
 }
 
-/** The names of what was changed. */
 function fieldsIn({ fields }: Record<string, unknown>): string[] {
   return Array.isArray(fields) ? fields.filter((field) => typeof field === "string") : [];
 }
 
 type ChatLookRow = Omit<ChatLook, "at"> & { at: Date };
 
-/** The name of a user in the log. */
 export const nameOf = (user: { username: string | null; email: string }): string => user.username ?? user.email;
 
 export const userTarget = (user: { id: string; username: string | null; email: string }) =>

@@ -1,23 +1,19 @@
-/** The list holds some 49,000 passwords, the most common first. So many of them also count with digits and signs around. */
+/** The list holds some 49,000, the most common first; so many of them also count with digits and signs around. */
 const DECORATED = 10_000;
 /** Shorter words also occur in good passwords. */
 const SHORTEST_WORD = 4;
-/** People put up to so many digits and signs around a word; more of them make a good password by themselves. */
+/** More digits and signs make a good password by themselves. */
 const LONGEST_DECORATION = 8;
 
 interface CommonPasswords {
-  /** All passwords of the list. */
   all: ReadonlySet<string>;
-  /** The most common ones, as `spell` writes them. */
+  /** As `spell` writes them. */
   top: ReadonlySet<string>;
 }
 
 let loading: Promise<CommonPasswords> | undefined;
 
-/**
- * Whether this is one of the passwords that attackers try first. New passwords need a capital, a digit and a sign, so
- * people vary a common one: `Password1!`, `P@ssw0rd`, `!Summer2026`, `Abc123!!`.
- */
+/** Attackers also try variations: `Password1!`, `P@ssw0rd`, `!Summer2026`, `Abc123!!`. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load();
   const { all, top } = await loading;
@@ -29,12 +25,10 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   });
 }
 
-/** What stands in it several times, once: `Password1!Password1!` is no better than its half. */
+/** `Password1!Password1!` is no better than its half. */
 const unrepeated = (password: string): string => lowerCase(password).replace(/^(.{4,}?)\1+$/su, "$1");
 
-/**
- * The words that a password may be a variation of, as `spell` writes them; compare them with `spell` of lower-case words.
- */
+/** Compare them with `spell` of lower-case words. */
 export function wordsIn(password: string): string[] {
   const plain = lowerCase(password);
   const [before, after] = [decorationBefore(plain), decorationAfter(plain)];
@@ -49,12 +43,10 @@ export function wordsIn(password: string): string[] {
 }
 
 const lowerCase = (password: string): string => password.normalize("NFKC").toLowerCase();
-/** How many digits and signs of it may be a decoration. */
 const decorationBefore = (text: string): number =>
   /^[^\p{L}]*/u.exec(text.slice(0, LONGEST_DECORATION))?.[0].length ?? 0;
 const decorationAfter = (text: string): number => /[^\p{L}]*$/u.exec(text.slice(-LONGEST_DECORATION))?.[0].length ?? 0;
 
-/** The word, and its half where the same is written twice. */
 function readingsOf(word: string): string[] {
   const spelled = spell(word);
   const half = spelled.slice(0, spelled.length / 2);
@@ -79,7 +71,7 @@ const letters: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Replaces digits and signs by the letters that they stand for. A 1 may be an l or an i, so all three become the same. */
+/** A 1 may be an l or an i, so all three become the same. */
 export function spell(word: string): string {
   return [...word]
     .map((sign) => letters[sign] ?? sign)
@@ -87,7 +79,7 @@ export function spell(word: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Read when a password is chosen for the first time: some 30 ms and 4 MB. */
+/** With the first password that is chosen: some 30 ms and 4 MB. */
 async function load(): Promise<CommonPasswords> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const passwords = dictionary["passwords-common"];

@@ -10,7 +10,7 @@ import { checkCredentials } from "./service.ts";
 
 const authenticators = new WeakMap<Request["app"], passport.Authenticator>();
 
-/** Sets `request.user` from the session. The account is read anew for each request, so that withdrawn rights end at once. */
+/** The account is read anew for each request, so that withdrawn rights end at once. */
 export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
   const authenticator = new passport.Passport();
   authenticators.set(app, authenticator);
@@ -26,7 +26,6 @@ export function sessionUser(app: Request["app"], db: Db): RequestHandler[] {
   return [authenticator.initialize(), authenticator.session()];
 }
 
-/** Signs in by passport's local strategy. @throws 401 */
 export function signIn(request: Request, credentials: { username: string; password: string }): Promise<CurrentUser> {
   request.body = credentials;
   return new Promise((resolve, reject) => {
@@ -40,7 +39,7 @@ export function signIn(request: Request, credentials: { username: string; passwo
   });
 }
 
-/** Signs the user in. Passport changes the session id, so that an id from before the sign-in can't be used. */
+/** Passport changes the session id, so that one from before the sign-in is useless. */
 export function beginSession(request: Request, user: CurrentUser): Promise<void> {
   return new Promise((resolve, reject) => {
     request.logIn(user, (error: unknown) => {

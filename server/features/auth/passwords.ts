@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
-/** 14 characters from 74 give some 86 bits; look-alikes (0O, 1lI) are left out, for people type these by hand. */
+/** Some 86 bits; look-alikes (0O, 1lI) are left out, for people type these by hand. */
 const LENGTH = 14;
 const alphabets = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!#$%*+-=?@"];
 
-/** Argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane (the minimum that OWASP recommends). */
+/** Argon2id with the library's defaults, the minimum that OWASP recommends. */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize("NFC"));
 
-/** Takes as long for an unknown user (`stored` null) as for a wrong password. */
+/** As slow for an unknown user (`stored` null) as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   unknownUser ??= hashPassword(temporaryPassword());
   const matches = await verify(stored ?? (await unknownUser), password.normalize("NFC"));
@@ -17,7 +17,6 @@ export async function verifyPassword(stored: string | null, password: string): P
 
 let unknownUser: Promise<string> | undefined;
 
-/** A random password that satisfies every rule. */
 export function temporaryPassword(): string {
   const everything = alphabets.join("");
   const characters = [

@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { accountColumns as account } from "#server/platform/db/account-queries.ts";
-import type { Db } from "#server/platform/db/client.ts";
-import { prepareQuery } from "#server/platform/db/prepared.ts";
+import { type Db, prepareQuery } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { OWNER_ROLE } from "#shared/permissions.ts";
 import { authSessions, passwordResets, promoCodes, roles, userRoles, users } from "#shared/schema.ts";
@@ -14,7 +13,7 @@ const activeUser = prepareQuery((db) =>
     .prepare("active_user"),
 );
 
-/** The account with its current roles and permissions; null where it was deleted or switched off. */
+/** Null where it was deleted or switched off. */
 export async function findActiveUser(db: Db, id: string): Promise<CurrentUser | null> {
   const [found] = await activeUser(db).execute({ id });
   return found ?? null;
@@ -38,7 +37,7 @@ export async function findTemporaryPassword(db: Db, userId: string): Promise<str
   return found?.hash ?? null;
 }
 
-/** Replaces the password only if it is still `from`; false where another change was faster. */
+/** False where another change was faster. */
 export async function replacePassword(db: Db, userId: string, from: string, to: string): Promise<boolean> {
   const changed = await db
     .update(users)
@@ -48,7 +47,6 @@ export async function replacePassword(db: Db, userId: string, from: string, to: 
   return changed.length === 1;
 }
 
-/** @returns the ids of the sessions that there were */
 export async function deleteSessions(db: Db, userId: string): Promise<string[]> {
   const isTheirs = eq(sql`(${authSessions.sess} -> 'passport' ->> 'user')`, userId);
   const deleted = await db.delete(authSessions).where(isTheirs).returning({ sid: authSessions.sid });
@@ -66,7 +64,7 @@ const usable = () =>
     or(isNull(promoCodes.maxUses), lt(promoCodes.usedCount, promoCodes.maxUses)),
   );
 
-/** In any case and spelling, as phones write it; where several are alike, which older versions allowed, first the very one. */
+/** In any case and spelling, as phones write it; of several alike the exact one. */
 export async function findUsablePromoCode(db: Db, code: string): Promise<string | null> {
   const [found] = await db
     .select({ id: promoCodes.id })
@@ -85,10 +83,7 @@ export async function isPromoCodeUsable(db: Db, id: string): Promise<boolean> {
   return found.length === 1;
 }
 
-/**
- * Takes the accepted promo code out of a session of the browser, so that of several registrations at once one has it; false
- * where another was faster.
- */
+/** Of several registrations at once one has it; false where another was faster. */
 export async function takePromoCodeOf(db: Db, sessionId: string): Promise<boolean> {
   const taken = await db
     .update(authSessions)
@@ -98,7 +93,6 @@ export async function takePromoCodeOf(db: Db, sessionId: string): Promise<boolea
   return taken.length === 1;
 }
 
-/** Takes one use of the code; false where none is left. */
 export async function consumePromoCode(db: Db, id: string): Promise<boolean> {
   const taken = await db
     .update(promoCodes)

@@ -1,8 +1,9 @@
+import type { Request } from "express";
 import { anyAccount, passwordChangeRequired } from "#server/platform/http/access.ts";
-import { afterAnswer } from "#server/platform/http/after-answer.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
 import { handle } from "#server/platform/http/handle.ts";
 import { endSession } from "#server/platform/http/session.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import * as contract from "#shared/api/auth.ts";
 import { success } from "#shared/api/common.ts";
 import { addressOf, callerOf, record, userTarget } from "../audit/service.ts";
@@ -124,3 +125,10 @@ function forgottenPasswordRoutes(context: RouteContext, deps: Deps): void {
 }
 
 const named = (name: string) => ({ name });
+
+/** So that the time of the answer tells nothing of the work. */
+function afterAnswer({ id, res }: Request, log: Log, work: () => Promise<void>): void {
+  res?.once("close", () => {
+    work().catch((error: unknown) => log.error({ err: error, request: id }, "work after an answer failed"));
+  });
+}

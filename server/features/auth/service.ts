@@ -9,13 +9,9 @@ import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
-/** A temporary password that is not used expires after this time. */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
-/**
- * Signs a user out everywhere, and ends the links that were mailed to replace the password. Call it in the transaction that
- * takes rights from the account, and `endReplies` after it.
- */
+/** Also ends mailed links. In the transaction that takes rights from the account, with `endReplies` after it. */
 export async function endSessions(tx: Db, userId: string): Promise<string[]> {
   const ended = await queries.deleteSessions(tx, userId);
   await announceEnd(tx, { userId });
@@ -23,7 +19,7 @@ export async function endSessions(tx: Db, userId: string): Promise<string[]> {
   return ended;
 }
 
-/** @throws 401, worded and timed alike for an unknown user, a wrong password and an account that is switched off. */
+/** Throws HttpError 401, worded and timed alike for every reason. */
 export async function checkCredentials(
   db: Db,
   { username, password }: { username: string; password: string },
@@ -35,7 +31,7 @@ export async function checkCredentials(
   await record(db, {
     by: { user: refusal === null && found !== null ? found.user : null, ip },
     action: refusal === null ? "auth.sign_in" : "auth.sign_in_failed",
-    // A name that belongs to no account is not logged: it may be a password typed into the wrong field.
+    // An unknown name is not logged: it may be a password in the wrong field.
     ...(found === null ? {} : { target: userTarget(found.user) }),
     ...(refusal === null ? {} : { details: { reason: refusal } }),
   });
@@ -49,11 +45,7 @@ export async function checkCredentials(
   return found.user;
 }
 
-/**
- * Whether this is the account's password; call it within `limiter.guess`.
- * @returns the stored hash, for `changePassword`
- * @throws HttpError 400 for a wrong password
- */
+/** Within `limiter.guess`. Returns the stored hash; throws HttpError 400. */
 export async function checkPassword(db: Db, by: Caller, currentPassword: string): Promise<string> {
   const stored = await queries.findPassword(db, by.user.id);
   if (stored !== null && (await verifyPassword(stored, currentPassword))) return stored;
@@ -62,11 +54,7 @@ export async function checkPassword(db: Db, by: Caller, currentPassword: string)
   throw badRequest(message, { currentPassword: message });
 }
 
-/**
- * @param passwords `stored` is what `checkPassword` answered for the current one
- * @param sessionId of the caller, who is signed in anew afterwards
- * @throws 400 for a new one that is easy to guess, 401 where the session has ended meanwhile
- */
+/** The caller's session is begun anew. Throws HttpError 400, or 401 where it has ended. */
 export async function changePassword(
   db: Db,
   { user, ip }: Caller,
@@ -85,7 +73,6 @@ export async function changePassword(
   await endReplies(db, { userId: user.id });
 }
 
-/** @throws 403 where the code can't be used. */
 export async function acceptPromoCode(db: Db, code: string): Promise<string> {
   const id = await queries.findUsablePromoCode(db, code);
   if (id === null)
@@ -101,7 +88,7 @@ export async function assertPromoAccepted(db: Db, promoCodeId: string | undefine
 const promoCodeRequired = () =>
   new HttpError(403, "promo_code_required", "Please enter a valid promo code to continue.");
 
-/** Creates an owner with one use of the promo code; answers with the temporary password, which is stored nowhere. */
+/** Returns the temporary password, which is stored nowhere. */
 export async function register(
   db: Db,
   { promoCodeId, sessionId }: { promoCodeId: string; sessionId: string },
@@ -129,7 +116,7 @@ export async function register(
   return password;
 }
 
-/** A temporary password, to be shown once, and the columns of the account that holds it. */
+/** The password is shown once. */
 export async function issueTemporaryPassword() {
   const password = temporaryPassword();
   const hash = await hashPassword(password);
@@ -157,7 +144,6 @@ function refusalOf(
   return until !== null && until < new Date() ? "temporary_password_expired" : null;
 }
 
-/** @throws HttpError 400 for a new password that is easy to guess, the same as the one before, or once a temporary one */
 export async function requireStrength(db: Db, newPassword: string, previous: string, user: CurrentUser): Promise<void> {
   const isUsed = newPassword === previous || (await wasTemporary(db, user.id, newPassword));
   const weakness = isUsed

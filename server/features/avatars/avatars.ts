@@ -5,7 +5,7 @@ import { renderAvatar } from "./render-avatar.ts";
 
 const TYPE = "image/webp";
 
-/** @returns the address of the picture; a changed picture gets another address. */
+/** A changed picture gets another address. */
 export async function storeAvatar(files: FileStore, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
   await files.put(keyOf(id), await renderAvatar(bytes), TYPE);
@@ -22,19 +22,16 @@ export async function openAvatar(files: FileStore, file: string): Promise<Media 
   return id === null ? null : storedMedia(files, keyOf(id), { contentType: TYPE, caching: "immutable" });
 }
 
-/** The folder in the file store of the picture at an address; null for an address that is none of ours. */
 export function avatarFolder(avatarUrl: string): string | null {
   const id = idOf(avatarUrl);
   return id === null ? null : `avatars/${id}/`;
 }
 
-/** The file key of the picture at an address; null for an address that is none of ours. */
 export function avatarKey(avatarUrl: string): string | null {
   const id = idOf(avatarUrl);
   return id === null ? null : keyOf(id);
 }
 
-/** The address of the picture under a key; null for a key that is none of ours. */
 export function avatarAddress(key: string): string | null {
   const id = idOf(key);
   return id !== null && key === keyOf(id) ? addressOf(id) : null;
@@ -42,7 +39,7 @@ export function avatarAddress(key: string): string | null {
 
 const addressOf = (id: string): string => `/api/avatars/${id}.webp`;
 
-/** Each has its own folder, because the file store deletes by folder. */
+/** The file store deletes by folder. */
 const keyOf = (id: string): string => `avatars/${id}/${id}.webp`;
 
 const idOf = (address: string): string | null => /([0-9a-f-]{36})\.webp$/.exec(address)?.[1] ?? null;

@@ -3,22 +3,17 @@ import { badRequest, unsupportedType } from "#server/platform/http/errors.ts";
 
 /** Twice the largest size at which the product shows a pet. */
 const SIDE_PX = 512;
-/** More than any phone's ordinary picture (50 megapixels); a PNG of this size was measured to take 0.4 s and 50 MB. */
+/** More than phones make (50 megapixels); such a PNG takes 0.4 s and 50 MB. */
 const MAX_PIXELS = 64_000_000;
-/** Of one that comes in passes, all pixels are in memory at once: 290 MB for 64 megapixels of an interlaced PNG. */
+/** An interlaced PNG of 64 megapixels takes 290 MB at once. */
 const MAX_PIXELS_IN_PASSES = 24_000_000;
 const TIMEOUT_S = 10;
-/** A picture takes much memory for a moment, and many may come at once. */
+/** One at a time, because a picture takes much memory for a moment. */
 const rendering = new PQueue({ concurrency: 1 });
 const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 
-/**
- * Makes a square WebP from the pixels of the picture, so that nothing else of the file is kept. It is rotated as its EXIF
- * data say; of an animation the first frame is used.
- * @throws 415 for what is no JPG, PNG or WEBP by content, 400 for one that can't be read.
- */
+/** Made from the pixels alone, so that nothing else of the file is kept. Throws HttpError 415, 400. */
 export async function renderAvatar(bytes: Uint8Array): Promise<Buffer> {
-  // Loaded with the first picture, as what reads its pixels is: an idle server does without them.
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(bytes);
   if (type === undefined || !accepted.has(type.mime)) throw unsupportedType("Please select an image file");

@@ -1,8 +1,8 @@
 import { LanguageModelError } from "#server/models/chat/llm.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
 import type { Db } from "#server/platform/db/client.ts";
+import { retryWhileUnavailable } from "#server/platform/db/failures.ts";
 import type { InstanceRegistry } from "#server/platform/db/instance-registry.ts";
-import { retryWhileUnavailable } from "#server/platform/db/retry.ts";
 import type { Env } from "#server/platform/env.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
 import type { Clock } from "#server/platform/observe/clock.ts";

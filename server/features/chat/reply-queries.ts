@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ReplyEnding } from "#server/models/chat/llm.ts";
 import type { Db } from "#server/platform/db/client.ts";
-import { isForeignKeyViolation } from "#server/platform/db/sql-state.ts";
+import { isForeignKeyViolation } from "#server/platform/db/failures.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import { agents, messages } from "#shared/schema.ts";
 import { countReply } from "../usage/service.ts";

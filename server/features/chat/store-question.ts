@@ -1,5 +1,5 @@
 import type { Db } from "#server/platform/db/client.ts";
-import { isUniqueViolation } from "#server/platform/db/sql-state.ts";
+import { isUniqueViolation } from "#server/platform/db/failures.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
 import { badRequest, conflict, notFound } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";

@@ -2,10 +2,9 @@ import { and, asc, eq, isNull, max, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { diaryAnswers, diaryQuestions } from "#shared/schema.ts";
 
-/** An owner's own questions come after all others, in the order in which they were added. */
+/** Own questions come after all others. */
 const FIRST_OWN_INDEX = 1_000_000_000;
 
-/** The active questions that every diary asks. */
 export async function listActiveQuestions(db: Db) {
   return db
     .select()
@@ -24,7 +23,6 @@ export async function listAnswers(db: Db, agentId: string) {
     .then((rows) => rows.map((row) => row.answer));
 }
 
-/** The questions that the owner added to this pet's diary. */
 export function listOwnQuestions(db: Db, agentId: string) {
   return db
     .select()
@@ -47,12 +45,10 @@ export async function insertOwnQuestion(db: Db, agentId: string, question: strin
   return added;
 }
 
-/** Does nothing where the question is not one of this pet's own. */
 export async function deleteOwnQuestion(db: Db, agentId: string, questionId: string): Promise<void> {
   await db.delete(diaryQuestions).where(and(eq(diaryQuestions.id, questionId), eq(diaryQuestions.agentId, agentId)));
 }
 
-/** A question of this pet's diary; null where it does not ask it. */
 export async function findActiveQuestion(db: Db, agentId: string, id: string) {
   const [found] = await db
     .select()

@@ -9,7 +9,7 @@ import { callerOf } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
-/** A diary is private: users with a grant can talk with the pet but can't read its diary. */
+/** Users with a grant can talk with the pet but not read its diary. */
 export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
   handle(context, contract.listDiaryQuestions, {
     access: signedIn,

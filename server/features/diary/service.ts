@@ -14,7 +14,7 @@ import { hasSameWords, touchKnowledge } from "../knowledge/knowledge.ts";
 import { closeAnswered } from "../open-questions/service.ts";
 import * as queries from "./queries.ts";
 
-/** The active questions that a pet of this locale, or who asks about it, words otherwise than the screen. */
+/** Only those worded otherwise than on the screen. */
 export async function listPetQuestions(db: Db, locale: string): Promise<ResponseOf<typeof contract>> {
   const asked = await queries.listActiveQuestions(db);
   return asked.flatMap((stored) => {
@@ -25,14 +25,14 @@ export async function listPetQuestions(db: Db, locale: string): Promise<Response
   });
 }
 
-/** A diary that is not the reader's own leaves an entry in the audit log. */
+/** Recorded in the audit log for a diary of somebody else. */
 export async function readAnswers(db: Db, by: Caller, pet: Pet) {
   const answers = await queries.listAnswers(db, pet.id);
   await recordOnPet(db, pet, { by, action: "diary.read", isOften: true });
   return answers;
 }
 
-/** Of two answers to one question at once, the later one is kept. @throws HttpError 404 for an unknown question */
+/** The later of two simultaneous answers stays. Throws HttpError 404, or 409 for one changed meanwhile. */
 export function saveAnswer(db: Db, by: Caller, pet: Pet, { before, ...answer }: BodyOf<typeof saveContract>) {
   return db.transaction(async (tx) => {
     await holdPet(tx, pet.id);
@@ -52,17 +52,12 @@ interface Pet extends AuditedPet {
   language: string;
 }
 
-/** As it is stored, and as a pet of this language asks it. */
 const wordingsOf = ({ language }: Pet, question: { key: string | null; question: string }) => [
   question.question,
   localizeQuestion(language, question),
 ];
 
-/**
- * Adds a question with its answer. Where the diary has the question in the same words, and no answer to it yet, this is its
- * answer; else it becomes a question of this pet alone. The open questions that it answers are closed.
- * @throws HttpError 409 where the question has an answer already, or the diary has all the own questions it may have
- */
+/** Closes the open questions that it answers. Throws HttpError 409 where it has an answer, or the diary is full. */
 export function addEntry(db: Db, by: Caller, pet: Pet, entry: BodyOf<typeof addDiaryEntry>) {
   return db.transaction(async (tx) => {
     await holdPet(tx, pet.id);
@@ -80,14 +75,13 @@ export function addEntry(db: Db, by: Caller, pet: Pet, entry: BodyOf<typeof addD
   });
 }
 
-/** Adds a question to the diary of this pet alone, which its transaction has made or locked. */
 export const insertOwnQuestion = (tx: Db, agentId: string, question: string) =>
   queries.insertOwnQuestion(tx, agentId, question);
 
 const ANSWERED = "The diary has an answer to this question already. Please change it there, or ask in other words.";
 const FULL = `A diary can have at most ${limits.ownDiaryQuestions} questions of your own. Please delete one first.`;
 
-/** Deletes an answer, and the question with it where the owner added it. @throws 404 where there is no answer */
+/** With the question where the owner added it. Throws HttpError 404. */
 export async function deleteAnswer(db: Db, by: Caller, pet: Pet, questionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await holdPet(tx, pet.id);
@@ -97,7 +91,7 @@ export async function deleteAnswer(db: Db, by: Caller, pet: Pet, questionId: str
   });
 }
 
-/** Locks the pet, so that it can't be deleted during the change; call it first in the transaction. */
+/** The pet can't be deleted during the change; first in the transaction. */
 async function holdPet(tx: Db, agentId: string): Promise<void> {
   if (!(await touchKnowledge(tx, agentId))) throw notFound("Pet");
 }

@@ -7,7 +7,7 @@ import type { Env } from "#server/platform/env.ts";
 import { createFileStore } from "#server/platform/files/create.ts";
 import { HIDDEN_HTTPS_KEY, hiddenHttps } from "#server/platform/http/hidden-https.ts";
 import { sessionSecretPath } from "#server/platform/http/session.ts";
-import { createMailer } from "#server/platform/mail/create.ts";
+import { createMailer } from "#server/platform/mail/mail.ts";
 import { hideInLogs } from "#server/platform/observe/log.ts";
 import { checkDataDir } from "#server/platform/startup/data-dir.ts";
 import { explainFailure } from "#server/platform/startup/explain.ts";
@@ -32,10 +32,10 @@ type Found = string | { note: string };
 
 const OLDEST_NODE = [20, 19] as const;
 const TESTED_NODE = "20.19, 22, 24 and 26";
-/** Share of the disk; what docs/deploy.md says to watch for. */
+/** Of the disk, as in docs/deploy.md. */
 const LITTLE_ROOM = 0.15;
 
-/** Tries everything that the configuration names, one after the other. Changes nothing that stays. */
+/** Changes nothing that stays. */
 export async function examine(env: Env): Promise<Finding[]> {
   const findings: Finding[] = [];
   const look = async (part: string, check: () => Promise<Found> | Found) => {
@@ -79,7 +79,7 @@ async function examineEngines(env: Env, nameOf: NameOf, before: readonly Finding
   return findings;
 }
 
-/** What administrators set is in force where the environment sets nothing; only this server's secret opens its keys. */
+/** Settings count where the environment sets nothing; only this server's secret opens their keys. */
 function enginesOf(env: Env, setting: string | null) {
   const path = sessionSecretPath(env.DATA_DIR);
   const secret = env.SESSION_SECRET ?? (existsSync(path) ? readFileSync(path, "utf8") : "");
@@ -174,7 +174,7 @@ async function checkMail(env: Env): Promise<Found> {
   return `The mail server ${new URL(env.SMTP_URL ?? "").host} takes mail; links lead to ${env.PUBLIC_URL}.`;
 }
 
-/** Some engines end without an error when they are aborted, or ignore that. */
+/** Some engines ignore an abort, or end without an error. */
 async function tryOut({ run, timeoutMs, ifLate = "Check its address." }: Probe): Promise<string> {
   const ended = new AbortController();
   const late = sleep(timeoutMs, undefined, { signal: ended.signal }).then(() => {

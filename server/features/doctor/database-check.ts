@@ -10,16 +10,14 @@ import { HIDDEN_HTTPS_KEY } from "#server/platform/http/hidden-https.ts";
 import { OperatorError } from "#shared/operator-error.ts";
 import { ENGINES_KEY } from "../admin/settings/engines/engine-settings.ts";
 
-/** Of one process: 20 in the pool, and one that tells others that the process lives. */
+/** 20 in the pool, and one for the instance registry. */
 const CONNECTIONS = 21;
 
 interface DatabaseLook {
   sentence: string;
-  /** The values of settings by their keys; none where there are no tables yet. */
   settings: ReadonlyMap<string, string>;
 }
 
-/** Looks at the database without changing it. @throws OperatorError */
 export async function checkDatabase(env: Env): Promise<DatabaseLook> {
   if (env.DATABASE_URL !== undefined) return lookAt(env.DATABASE_URL, true);
   await findBinaries();

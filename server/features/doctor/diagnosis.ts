@@ -2,7 +2,6 @@ import { readEnv } from "#server/platform/env.ts";
 import { explainFailure } from "#server/platform/startup/explain.ts";
 import { examine, type Finding } from "./checks.ts";
 
-/** Tries what the configuration names. */
 export async function diagnose(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
   try {
     return await examine(readEnv(variables));

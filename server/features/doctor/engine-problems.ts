@@ -9,10 +9,8 @@ import type { engineVariables } from "#shared/api/admin/settings/engine-settings
 
 type EngineVariable = (typeof engineVariables)[keyof typeof engineVariables];
 
-/** How a setting is named to whoever has to change it. */
 export type NameOf = (variable: EngineVariable) => string;
 
-/** By its label in the screen, for what was set there. */
 export const nameInScreen: NameOf = (variable) => `'${labels[variable]}' in Settings > Engines`;
 
 const labels: Record<EngineVariable, string> = {
@@ -26,7 +24,6 @@ const labels: Record<EngineVariable, string> = {
   AZURE_SPEECH_KEY: "Key of Azure Speech",
 };
 
-/** A failure of an engine in words for whoever runs the product: what is wrong, and what to set. */
 export function engineProblem(error: unknown, env: Env, nameOf: NameOf): string {
   if (error instanceof StorageUnavailableError) return storageProblem(error, env);
   if (error instanceof LanguageModelError) return modelProblem(error, env, nameOf);
@@ -82,7 +79,7 @@ function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: 
   const isElsewhere = host === undefined && region === undefined;
   if (isElsewhere && error instanceof SpeechError)
     return `The built-in voice failed (${error.code}): is this machine very busy, or short of memory?`;
-  // Then recognition is the OpenAI-compatible server's.
+  // Recognition is then the OpenAI-compatible server's.
   if (isElsewhere) return `${error.advice} (${nameOf("OPENAI_BASE_URL")}, ${nameOf("OPENAI_TRANSCRIBE_MODEL")})`;
   const place = host === undefined ? `Azure Speech in ${region}` : `the speech container at ${host}`;
   if (error.code === "unauthorized")

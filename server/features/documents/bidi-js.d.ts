@@ -1,4 +1,4 @@
-// The package describes its CommonJS file, whose default export is another thing.
+// The package describes its CommonJS file, which exports something else.
 declare module "bidi-js/dist/bidi.mjs" {
   import type { Bidi } from "bidi-js";
   export default function bidiFactory(): Bidi;

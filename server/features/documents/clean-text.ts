@@ -1,27 +1,23 @@
 import { isEnded, labelOf } from "#server/understanding/languages/table-lines.ts";
 
-/** Scripts written without spaces between words: lines of them are joined without one, too. */
+/** Lines of these scripts are joined without a space. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u3001-\u303f\uff01-\uff60]/u;
-/** Forms of letters that PDF fonts use: Latin and Armenian ligatures, Hebrew and Arabic presentation forms. */
+/** Ligatures and presentation forms of PDF fonts. */
 const PRESENTATION_FORMS = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufb4f\ufb50-\ufdfb\ufe70-\ufefc]+/g;
 const LIST_ITEM = /^([-–—•*◦▪·]|\p{N}{1,3}[.)]|\p{L}[.)])\s/u;
 
-/** If most lines have a width in this range, a program wrapped them, and not their writer. */
+/** If most lines have such a width, a program wrapped them. */
 const WRAPPED_FROM = 40;
 const WRAPPED_TO = 200;
 
-/**
- * Text as it is stored and searched: without U+0000 and lone surrogates, which can't be stored; wrapped lines and
- * hyphenated words are joined, words have one space between them, paragraphs stay. So do full-width forms, which are
- * ordinary characters in Chinese and Japanese.
- */
+/** Full-width forms stay: they are ordinary characters in Chinese and Japanese. */
 export function cleanText(raw: string): string {
   const text = raw
     .replace(/\r\n?|[\v\u0085\u2028]/g, "\n")
     .replace(/[\f\u2029]/g, "\n\n")
     .replace(/[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/gu, "")
-    // Marks of direction, which mostly stand around numbers, would part them.
+    // Marks of direction would part numbers.
     .replace(/[\u061c\u200e\u200f]/g, "")
     .replace(PRESENTATION_FORMS, (forms) => forms.normalize("NFKC"))
     .normalize("NFC")
@@ -32,9 +28,7 @@ export function cleanText(raw: string): string {
     .trim();
 }
 
-/**
- * The length of a text where Chinese, Japanese and Korean letters, which say about as much as two Latin ones, count twice.
- */
+/** Chinese, Japanese and Korean letters say as much as two Latin ones, and count twice. */
 export function textWidth(text: string): number {
   let width = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -62,12 +56,11 @@ function unwrap(text: string): string {
   return parts.join("");
 }
 
-/** The line, followed by what separates it from the next one. */
 function joined(line: string, next: string, isFull: boolean, isNextFull: boolean): string {
   if (line === "" || next === "") return `${line}\n`;
   if (/\p{L}[-\u2010\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next)) return line.slice(0, -1);
   if (!isFull || LIST_ITEM.test(next) || labelOf(next) !== null) return `${line}\n`;
-  // What follows a full stop and has none is no prose: a heading, or the first line of a table.
+  // Text without a full stop after one with it is a heading or the first line of a table.
   if (isEnded(line) && !isEnded(next) && !isNextFull) return `${line}\n`;
   return isUnspaced(line.slice(-1)) && isUnspaced(next.slice(0, 1)) ? line : `${line} `;
 }

@@ -4,10 +4,7 @@ import iconv from "iconv-lite";
 
 const SAMPLE_BYTES = 64 * 1024;
 
-/**
- * Decodes text of any common encoding. UTF-8 and UTF-16 are recognized with certainty; among the others the likeliest is
- * chosen. Never throws: a wrong guess gives wrong letters, which the owner can see.
- */
+/** UTF-8 and UTF-16 are certain; of the others the likeliest is taken, and the owner sees wrong letters. */
 export function decodeText(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isIso2022Jp(buffer.subarray(0, SAMPLE_BYTES))) return new TextDecoder("iso-2022-jp").decode(buffer);
@@ -15,7 +12,7 @@ export function decodeText(bytes: Uint8Array): string {
   return iconv.decode(buffer, encoding);
 }
 
-/** Japanese of old mails, in seven bits: escape sequences begin and end what is written in two bytes. */
+/** Escape sequences surround what is written in two bytes. */
 function isIso2022Jp(sample: Buffer): boolean {
   return (sample.includes("\u001b$B") || sample.includes("\u001b$@")) && sample.every((byte) => byte < 0x80);
 }
@@ -32,8 +29,7 @@ function markedEncoding(buffer: Buffer): string | undefined {
 
 function unmarkedEncoding(buffer: Buffer): string {
   const sample = buffer.subarray(0, SAMPLE_BYTES);
-  // UTF-16 without a byte order mark has many control bytes: half of its bytes, or in Chinese, Japanese and Korean at least
-  // those of line ends and full stops. A few of them in valid UTF-8 are only stray characters.
+  // UTF-16 without a byte order mark has many control bytes; valid UTF-8 has a few stray ones at most.
   const controls = sample.filter(isControlByte).length;
   const order = controls > 0 ? utf16Order(sample) : undefined;
   if (order !== undefined && controls > sample.length / 10) return order;
@@ -46,9 +42,9 @@ function unmarkedEncoding(buffer: Buffer): string {
   return "windows-1252";
 }
 
-/** Valid UTF-8, or damaged in so few places that it can't be anything else. */
+/** Or damaged in so few places that it can't be anything else. */
 function isUtf8(sample: Buffer): boolean {
-  // At once, whatever it says: a character that stands for a broken one is valid. The sample may end within a character.
+  // The sample may end within a character. A replacement character in the text itself is valid.
   const mostCut = sample.length < SAMPLE_BYTES ? 0 : 3;
   for (let cut = 0; cut <= mostCut; cut++) if (isValidUtf8(sample.subarray(0, sample.length - cut))) return true;
   const text = sample.toString("utf8");
@@ -58,7 +54,6 @@ function isUtf8(sample: Buffer): boolean {
   return broken * 20 < letters || (broken === 1 && text.endsWith("\ufffd"));
 }
 
-/** The byte order in which the sample is text; undefined if it is text in neither. */
 function utf16Order(sample: Buffer): "utf16le" | "utf16be" | undefined {
   const whole = sample.subarray(0, sample.length - (sample.length % 2));
   if (whole.length === 0) return undefined;
@@ -70,12 +65,12 @@ function utf16Order(sample: Buffer): "utf16le" | "utf16be" | undefined {
   const big = strangeness("utf16be");
   if (Math.min(little, big) > 0.02) return undefined;
   if (little !== big) return little < big ? "utf16le" : "utf16be";
-  // Text in both orders: the right one has more spaces and line ends.
+  // The right order has more spaces and line ends.
   const blanks = (encoding: string) => count(iconv.decode(whole, encoding), /[ \n\u3001\u3002]/g);
   return blanks("utf16le") >= blanks("utf16be") ? "utf16le" : "utf16be";
 }
 
-/** The larger encoding that browsers use for an encoding's name: it has the same letters, and more. */
+/** Has the same letters and more. */
 function superset(name: string): string {
   const wider: Record<string, string> = {
     "ISO-8859-1": "windows-1252",
@@ -87,7 +82,7 @@ function superset(name: string): string {
   return wider[name] ?? name;
 }
 
-/** Whether every byte is a letter in the encoding; C1 controls are none, as no text holds them. */
+/** No text holds C1 controls. */
 function fits(sample: Buffer, encoding: string): boolean {
   const text = iconv.decode(sample, encoding);
   return count(text, /[\ufffd\u0080-\u0084\u0086-\u009f\p{Co}]/gu) * 100 <= text.length;
@@ -95,7 +90,7 @@ function fits(sample: Buffer, encoding: string): boolean {
 
 const isControlByte = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20);
 
-/** How often a global pattern matches; without a list of the matches, of which a damaged file has thousands. */
+/** Without a list of the matches, of which a damaged file has thousands. */
 export function count(text: string, pattern: RegExp): number {
   let found = 0;
   for (pattern.lastIndex = 0; pattern.test(text); ) found += 1;

@@ -16,8 +16,7 @@ import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { encryptedPdf, pdfOf } from "#tests/support/pdfs.ts";
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "#tests/support/timeouts.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import { processDocument } from "./process.ts";
-import { resumeDocuments } from "./resume.ts";
+import { processDocument, resumeDocuments } from "./process.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,17 +8,16 @@ import type { ExtractMessage, ExtractOrder } from "./extract.ts";
 import { UnreadableDocument } from "./failure.ts";
 import { cutIntoPassages } from "./passages.ts";
 
-// Reads one document, and then waits for the parent to kill it. The order comes as the argument, the bytes by stdin. The
-// result goes back by IPC, in pieces so small that the parent can handle each between two requests.
+// The result goes back in pieces that the parent can handle between two requests.
 
 const PIECE_LENGTH = 64 * 1024;
 const PASSAGES_AT_ONCE = 50;
 
 const order: ExtractOrder = JSON.parse(process.argv[2] ?? "");
 startWatch(order);
-// A document may take a second longer; whoever reads a reply meanwhile must not notice it. The watch keeps its priority.
+// Streams of replies must not notice the reading. The watch keeps its priority.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-// Ctrl-C in a terminal reaches the whole process group, but the parent decides what happens to the document.
+// Ctrl-C reaches the whole process group, but the parent decides.
 process.on("SIGINT", () => undefined);
 process.on("disconnect", () => process.exit());
 
@@ -26,7 +25,7 @@ const bytes = await buffer(process.stdin);
 // Loading the parser takes longer than reading most text files.
 const pages =
   order.kind === "txt" ? [decodeText(bytes)] : (await import("./read-pdf.ts")).readPdf(new Uint8Array(bytes));
-// The parser also fails in promises that nobody awaits. Failures of its calls are still handled below.
+// The parser also fails in promises that nobody awaits.
 process.on("unhandledRejection", () => undefined);
 process.on("uncaughtException", () => send({ type: "failed", kind: "damaged" }));
 try {
@@ -52,7 +51,7 @@ async function read(pages: Iterable<string> | AsyncIterable<string>): Promise<vo
   await send({ type: "done", pageCount });
 }
 
-/** Resolves when the message was sent, so that a busy parent slows the reading down and messages do not fill the memory. */
+/** Waits, so that a busy parent slows the reading down. */
 function send(message: ExtractMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     if (process.send === undefined) return reject(new Error("This runs as a child process only."));

@@ -1,11 +1,9 @@
 import { workerData } from "node:worker_threads";
 
-// A thread of the child, because its main thread may compute without a pause. It kills the whole child when that holds
-// too much memory (the heap limit does not count buffers), when the parent is dead, and when the parent misses its own
-// time limit.
+// A thread, because the main one may compute without a pause. The heap limit does not count buffers.
 
 const EVERY_MS = 50;
-/** The parent enforces the time limit; this is the fallback where its death can't be seen by the parent id (Windows). */
+/** For Windows, where the parent id does not show its death. */
 const GRACE_MS = 5_000;
 
 const { maxMemoryBytes, timeoutMs, parent }: { maxMemoryBytes: number; timeoutMs: number; parent: number } = workerData;

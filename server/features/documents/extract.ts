@@ -7,11 +7,10 @@ import { type FailureKind, failures, UnreadableDocument } from "./failure.ts";
 import type { FileKind } from "./file-kind.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** The limit of the child's heap; MAX_MEMORY_BYTES also covers its buffers, which lie outside the heap. */
+/** MAX_MEMORY_BYTES also covers buffers outside the heap. */
 const HEAP_MEGABYTES = 512;
 const MAX_MEMORY_BYTES = 768 * MEGABYTE;
 
-/** What the child has to do. */
 export interface ExtractOrder {
   kind: FileKind;
   timeoutMs: number;
@@ -27,11 +26,10 @@ const message = z.discriminatedUnion("type", [
     kind: z.custom<FailureKind>((value) => typeof value === "string" && value in failures),
   }),
 ]);
-/** Messages of the child: pieces of the text and passages, page by page, then `done` or `failed`. */
 export type ExtractMessage = z.output<typeof message>;
 
 export interface Passage {
-  /** From 1; null for a text file, which has no pages. */
+  /** From 1; null for a text file. */
   page: number | null;
   content: string;
 }
@@ -45,14 +43,10 @@ export interface Extraction {
 export interface ExtractOptions {
   timeoutMs: number;
   maxMemoryBytes?: number;
-  /** Called with the child, so that a test can kill it. */
   onStart?: (child: ChildProcess) => void;
 }
 
-/**
- * Reads a document in a child process of its own, so that a hostile document can't block or crash this one.
- * @throws UnreadableDocument where the document is the reason; after any other error another try may succeed
- */
+/** A hostile document can't block or crash this process. Throws UnreadableDocument for the document's own fault. */
 export function extract(bytes: Uint8Array, kind: FileKind, options: ExtractOptions): Promise<Extraction> {
   const { timeoutMs, maxMemoryBytes = MAX_MEMORY_BYTES, onStart } = options;
   const child = start({ kind, timeoutMs, maxMemoryBytes });
@@ -68,7 +62,7 @@ export function extract(bytes: Uint8Array, kind: FileKind, options: ExtractOptio
     });
     child.on("error", reject);
     child.on("exit", (code, signal) => reject(reasonOfExit(code, signal)));
-    // Writing fails where the child ends before it has read everything; its exit gives the reason.
+    // The child may end before it has read everything.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(bytes);
   }).finally(() => {
@@ -77,7 +71,7 @@ export function extract(bytes: Uint8Array, kind: FileKind, options: ExtractOptio
   });
 }
 
-/** Without the environment: the child needs none of it, and it holds secrets. */
+/** The environment holds secrets. */
 function start(order: ExtractOrder): ChildProcess {
   const { url, execArgv } = entry(import.meta.url, "./extract-child");
   return fork(fileURLToPath(url), [JSON.stringify(order)], {
@@ -116,13 +110,11 @@ function collectMessages(kind: FileKind, resolve: (extraction: Extraction) => vo
   };
 }
 
-/** The error for a child that exited by itself, which it never does after a success. */
 function reasonOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
-  // extract-watch.ts and the system kill a process that uses too much memory; V8 aborts when its heap is full (exit code 134
-  // where there are no signals).
+  // Killed by extract-watch.ts or the system, or aborted by V8 (134 where there are no signals).
   if (signal === "SIGKILL" || signal === "SIGABRT" || signal === "SIGTRAP" || signal === "SIGILL" || code === 134)
     return new UnreadableDocument("too_heavy");
-  // The process ran out of work without an answer, or the parser crashed.
+  // Out of work without an answer, or the parser crashed.
   if (code === 0 || code === 13 || signal === "SIGSEGV" || signal === "SIGBUS")
     return new UnreadableDocument("damaged");
   return new Error(`The reading process ended with ${signal ?? `code ${code}`}.`);

@@ -1,11 +1,10 @@
 import { limits } from "#shared/limits.ts";
 
-/** More pages than a long book has; a PDF that claims more is hostile or broken. */
+/** A PDF that claims more is hostile or broken. */
 export const MAX_PAGES = 5_000;
 
 const megabytes = Math.round(limits.documentTextBytes / 1024 / 1024);
 
-/** Why a document was not read, each as one sentence that says what its owner can do. */
 export const failures = {
   encrypted: "This PDF is protected by a password: please remove the protection and upload it again.",
   damaged: "This file is damaged or incomplete: please save it anew in another program and upload that.",
@@ -20,12 +19,11 @@ export const failures = {
   unexpected: "Something went wrong on our side while reading this document: please try again in a while.",
 } as const;
 
-/** What may go better at another time, on a machine with less to do. */
+/** May go better when the machine has less to do. */
 export const passingFailures: readonly string[] = [failures.too_slow, failures.too_heavy, failures.unexpected];
 
 export type FailureKind = keyof typeof failures;
 
-/** The document itself can't be read, and another try won't change that. */
 export class UnreadableDocument extends Error {
   readonly kind: FailureKind;
 

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { sayWhatItIs } from "./name-kind.ts";
+import { sayWhatItIs } from "./file-kind.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 

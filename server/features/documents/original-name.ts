@@ -1,10 +1,6 @@
 const MAX_LENGTH = 255;
 
-/**
- * The name of an uploaded file as it is stored and shown: the last part of its path, without control characters and
- * without marks that change the reading direction (with them `invoice_fdp.exe` could look like a PDF). At most 255 UTF-16
- * code units.
- */
+/** Marks of reading direction could make `invoice_fdp.exe` look like a PDF. At most 255 UTF-16 code units. */
 export function cleanOriginalName(given: string, fallback: string): string {
   const lastPart = given.split(/[/\\]/).at(-1) ?? "";
   const name = lastPart

@@ -1,27 +1,26 @@
 import type { PdfItem, Viewport } from "./pdf-page.ts";
 import { type Direction, directionOf, holdsRightToLeft, readingOrder, shownOrder } from "./reading-order.ts";
 
-/** A piece of text where it stands on the page, in points from the page's upper left corner; `y` is what its letters stand on. */
+/** In points from the page's upper left corner; `y` is the baseline. */
 export interface Piece {
   text: string;
   left: number;
   right: number;
   y: number;
   height: number;
-  /** Whether it was typed into a field or a note, and so is in the order in which it is read. */
+  /** Typed text is in reading order already. */
   isTyped?: boolean;
 }
 
 export type Line = Piece[];
 
-/** Pieces on one line differ in height by less. */
+/** In points, as the next. */
 const LINE_HEIGHT = 4.6;
-/** Two pieces with more between them stand in two columns. */
 const COLUMN_GAP = 7;
-/** In letters' heights: the least width of a space between two words. */
+/** In heights of letters. */
 const SPACE = 0.15;
 
-/** The lines of a page in the order in which they are drawn, the pieces as they are shown; an empty one parts paragraphs. */
+/** In the order of drawing; an empty line parts paragraphs. */
 export function linesOf(items: readonly PdfItem[], viewport: Viewport): Line[] {
   const lines: Line[] = [];
   let line: Line = [];
@@ -55,7 +54,6 @@ function pieceOf({ str, dir, transform = [], width = 0, height = 0 }: PdfItem, v
   return { text, left, right: left + width, y, height };
 }
 
-/** The text of lines, each as it is read. */
 export function textOf(lines: readonly Line[]): string {
   const all = lines.flat().map(({ text }) => text);
   const direction = directionOf(all.join(" ")) ?? "ltr";
@@ -63,7 +61,6 @@ export function textOf(lines: readonly Line[]): string {
   return lines.map((line) => readText(line, direction)).join("\n");
 }
 
-/** The pieces in the order in which they are drawn, which is that of reading where everything goes from left to right. */
 function drawnText(line: Line): string {
   let text = "";
   for (const [at, piece] of line.entries()) {
@@ -75,13 +72,11 @@ function drawnText(line: Line): string {
   return text;
 }
 
-/** What stands in one column of a line. */
 interface Cell {
   text: string;
   isTyped: boolean;
 }
 
-/** A line of a page on which something is read from right to left. */
 function readText(line: Line, page: Direction): string {
   const cells = cellsOf(line);
   if (page === "ltr" && !cells.some(({ text }) => holdsRightToLeft(text))) return drawnText(line);
@@ -93,13 +88,13 @@ function readText(line: Line, page: Direction): string {
   return (isRightToLeft ? read.reverse() : read).join("\t");
 }
 
-/** That of most letters; but a line that has a letter from right to left at its left end goes the way of its page. */
+/** A line with a right-to-left letter at its left end goes the way of its page. */
 function directionOfCell(shown: string, page: Direction): Direction {
   const [left = ""] = /\p{L}/u.exec(shown) ?? [];
   return page === "rtl" && holdsRightToLeft(left) ? "rtl" : (directionOf(shown) ?? page);
 }
 
-/** The cells of a line from left to right, each as it is shown. Pieces may be drawn in any order. */
+/** From left to right; pieces may be drawn in any order. */
 function cellsOf(line: Line): Cell[] {
   const cells: Cell[] = [];
   let end = Number.NEGATIVE_INFINITY;

@@ -1,13 +1,12 @@
-import { endsInAbbreviation } from "#server/understanding/languages/abbreviations.ts";
+import { endsInAbbreviation } from "#server/understanding/languages/sentence-ends.ts";
 import { headingOf } from "#server/understanding/languages/table-lines.ts";
 import { textWidth } from "./clean-text.ts";
 
-/** Widths are those of `textWidth`. This one is 150 to 200 words: small enough that a passage has one subject. */
+/** As of `textWidth`: 150 to 200 words, so that a passage has one subject. */
 const TARGET_WIDTH = 900;
 const MAX_WIDTH = 1_200;
-/** Below this, the rest of a page joins the passage before it. */
+/** Below it the rest of a page joins the passage before. */
 const MIN_WIDTH = 200;
-/** A longer sentence is not repeated at the beginning of the next passage. */
 const MAX_OVERLAP_WIDTH = 300;
 const MAX_WORD_LENGTH = 100;
 const WINDOW_LENGTH = 4_000;
@@ -15,16 +14,12 @@ const WINDOW_LENGTH = 4_000;
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/**
- * Cuts one page of cleaned text into passages, between paragraphs and sentences. A passage begins with the last sentence of
- * the one before, so that a thought on the border is found in either, and within a table or a list with what heads it, so
- * that a row can be understood. No passage spans two pages, because its page is named as the source.
- */
+/** Passages overlap by a sentence, so that a thought on the border is found in either. None spans two pages. */
 export function cutIntoPassages(text: string): string[] {
   const passages: string[] = [];
   let pieces: string[] = [];
   let width = 0;
-  /** How many of the first pieces the passage before holds as well. */
+  /** How many pieces repeat the passage before. */
   let overlap = 0;
   const begin = (repeated: string[]) => {
     pieces = repeated;
@@ -56,14 +51,13 @@ export function cutIntoPassages(text: string): string[] {
   return passages.map((passage) => passage.trim()).filter((passage) => /[\p{L}\p{N}]/u.test(passage));
 }
 
-/** The piece that heads the table or list in which the next one is a row; undefined where that is none. */
 function headingAbove(pieces: readonly string[], next: string): string | undefined {
   const lines = [...pieces, next].map((piece) => piece.trim());
   const heading = pieces[headingOf(lines.length - 1, lines) ?? pieces.length];
   return heading?.endsWith("\n") ? heading : undefined;
 }
 
-/** Each sentence with the white space after it; none ends at 'Dr.' */
+/** Each with the white space after it. */
 function* sentencesOf(paragraph: string): Generator<string> {
   let waiting = "";
   for (const segment of segmentsOf(sentences, paragraph)) {
@@ -86,7 +80,6 @@ function* cutToSize(sentence: string): Generator<string> {
   else yield* cutAtWords(sentence);
 }
 
-/** For a table or a list without a full stop. */
 function* cutAtWords(sentence: string): Generator<string> {
   let piece = "";
   let width = 0;
@@ -103,7 +96,7 @@ function* cutAtWords(sentence: string): Generator<string> {
   if (piece !== "") yield piece;
 }
 
-/** Each word with what follows it. The segmenter takes 5 µs a word, so it is used only for scripts without spaces. */
+/** The segmenter takes 5 µs a word, so only scripts without spaces use it. */
 function* wordsOf(sentence: string): Generator<string> {
   for (const [run] of sentence.matchAll(/\s*\S+\s*/g)) {
     if (run.length <= MAX_WORD_LENGTH) yield run;
@@ -111,9 +104,7 @@ function* wordsOf(sentence: string): Generator<string> {
   }
 }
 
-/**
- * Works window by window, because the segmenter's time grows with the square of the text (56 s for one paragraph of 1 MB).
- */
+/** The segmenter's time grows with the square of the text: 56 s for a paragraph of 1 MB. */
 function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const window = text.slice(from, from + WINDOW_LENGTH);
@@ -126,8 +117,7 @@ function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<string>
       }
       previous = segment;
     }
-    // The last segment of a window may continue in the next one. A segment that fills the window is cut, between words if
-    // possible.
+    // The last segment may go on in the next window; one that fills the window is cut.
     if (!isLast && previous.length < window.length) continue;
     if (!isLast) previous = window.slice(0, Math.max(window.lastIndexOf(" "), window.lastIndexOf("\n")) + 1) || window;
     yield previous;
@@ -135,7 +125,7 @@ function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<string>
   }
 }
 
-/** For a "word" like a file pasted in base64. Cuts between code points. */
+/** For a file pasted in base64. */
 function* slices(word: string): Generator<string> {
   let slice = "";
   for (const character of word) {

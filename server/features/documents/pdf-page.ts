@@ -1,9 +1,9 @@
-/** What is used of a page as PDF.js gives it. */
+/** What is used of PDF.js. */
 export interface PdfPage {
   getViewport(of: { scale: number }): Viewport;
   getTextContent(): Promise<{ items: readonly PdfItem[] }>;
   getAnnotations(): Promise<readonly PdfAnnotation[]>;
-  /** Of a form that is drawn by its own rules (XFA); null for any other page. */
+  /** Null unless the form is drawn by its own rules (XFA). */
   getXfa(): Promise<XfaNode | null>;
   cleanup(): void;
 }
@@ -18,7 +18,6 @@ export interface Viewport {
   convertToViewportRectangle(rectangle: readonly number[]): readonly number[];
 }
 
-/** A mark of marked content has no `str`. */
 export interface PdfItem {
   str?: string;
   dir?: string;
@@ -33,13 +32,11 @@ export interface PdfAnnotation {
   rect: readonly number[];
   contentsObj?: { str: string };
   richText?: { str: string } | null;
-  /** The lines of what is drawn. */
   textContent?: readonly string[];
-  /** Of a field: `Tx` for text, `Ch` for a choice, `Btn` for buttons and boxes. */
+  /** `Tx`: text, `Ch`: a choice, `Btn`: buttons and boxes. */
   fieldType?: string | null;
   fieldName?: string;
   fieldValue?: string | readonly string[] | null;
-  /** What the field is called for people. */
   alternativeText?: string;
   hidden?: boolean;
   password?: boolean;

@@ -2,17 +2,16 @@ import { type Line, type Piece, textOf } from "./page-lines.ts";
 import { holdsRightToLeft } from "./reading-order.ts";
 import { isTicked, type TypedText } from "./typed-texts.ts";
 
-/** In points: a label further to the left may be that of another column, and one further up that of another row. */
+/** In points; labels further away belong to other columns or rows. */
 const FAR_LEFT = 200;
 const FAR_UP = 16;
 /** A label may reach into its field by so much. */
 const OVERLAP = 3;
 
-/** Adds to the lines of a page what was typed on it: beside its label, or as a line where it stands. */
 export function placeTypedTexts(lines: Line[], typed: readonly TypedText[]): void {
   const drawn = lines.flat();
   const shown = squeezed(textOf(lines));
-  // From left to right, so that of two fields behind one label the left one comes first.
+  // Of two fields behind one label the left one comes first.
   for (const each of typed.toSorted((one, other) => one.left - other.left)) {
     if (isShown(each, drawn, shown)) continue;
     if (each.kind === "note") addLine(lines, each, [[], [pieceOf(each, each.text)], []]);
@@ -22,7 +21,7 @@ export function placeTypedTexts(lines: Line[], typed: readonly TypedText[]): voi
 
 const squeezed = (text: string): string => text.replace(/\s+/g, "");
 
-/** Whether the page's own text says the same: a field's at its place, a note's anywhere. */
+/** A field's text at its place, a note's anywhere. */
 function isShown(typed: TypedText, drawn: readonly Piece[], shown: string): boolean {
   if (typed.kind === "box") return false;
   if (typed.kind === "note") return shown.includes(squeezed(typed.text));
@@ -32,7 +31,6 @@ function isShown(typed: TypedText, drawn: readonly Piece[], shown: string): bool
   return squeezed(textOf([within])).includes(squeezed(typed.text));
 }
 
-/** Whether letters that stand at this height stand in the field's row. */
 const isInRow = (y: number, { top, bottom }: TypedText): boolean => y > top && y <= bottom + OVERLAP;
 
 function placeField(lines: Line[], drawn: readonly Piece[], typed: TypedText): void {
@@ -57,7 +55,7 @@ function placeField(lines: Line[], drawn: readonly Piece[], typed: TypedText): v
   else if (isTicked(typed) && label !== "") addLine(lines, typed, [[pieceOf(typed, `${text} ${label}`)]]);
 }
 
-/** The piece in the same row that names the field: before it, for a box behind it, as the row is read. */
+/** Before the field, but behind a box, as the row is read. */
 function labelBeside(drawn: readonly Piece[], typed: TypedText): Piece | undefined {
   const row = drawn.filter(({ text, y }) => isInRow(y, typed) && text.trim() !== "");
   const after = row.filter(({ left }) => left >= typed.right - OVERLAP);
@@ -81,11 +79,9 @@ function labelAbove(drawn: readonly Piece[], typed: TypedText): Piece | undefine
   return nearest(above, ({ left }) => Math.abs(left - typed.left))[0];
 }
 
-/** The nearest first; none that is far away. */
 const nearest = (pieces: readonly Piece[], distance: (piece: Piece) => number): Piece[] =>
   pieces.filter((piece) => distance(piece) < FAR_LEFT).toSorted((one, other) => distance(one) - distance(other));
 
-/** Puts a piece before another of the page, or behind it and what was put there already. */
 function insert(lines: readonly Line[], label: Piece, piece: Piece, where: "before" | "after"): void {
   const line = lines.find((each) => each.includes(label));
   if (line === undefined) return;
@@ -94,7 +90,6 @@ function insert(lines: readonly Line[], label: Piece, piece: Piece, where: "befo
   line.splice(at, 0, piece);
 }
 
-/** Adds lines under the one above which the text stands. */
 function addLine(lines: Line[], typed: TypedText, added: Line[]): void {
   let at = -1;
   let lowest = Number.NEGATIVE_INFINITY;

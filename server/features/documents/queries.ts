@@ -4,6 +4,36 @@ import { agents, documents, passages } from "#shared/schema.ts";
 import type { Passage } from "./extract.ts";
 import { passingFailures } from "./failure.ts";
 
+/** Enqueueing again replaces the waiting job. */
+export const jobKey = (documentId: string): string => `document:${documentId}`;
+
+/** PostgreSQL releases it when the process dies. */
+const lockKey = (documentId: string) => sql`hashtextextended(${jobKey(documentId)}, 0)`;
+
+/** The transaction may be idle while the document is read; false where it is locked already. */
+export async function lockForProcessing(tx: Db, documentId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(sql`
+    select set_config('idle_in_transaction_session_timeout', '0', true),
+      pg_try_advisory_xact_lock(${lockKey(documentId)}) as locked`);
+  return rows[0]?.locked === true;
+}
+
+export async function isLastAttempt(db: Db, documentId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ last: boolean }>(sql`
+    select attempts >= max_attempts as last from graphile_worker.jobs where key = ${jobKey(documentId)}`);
+  return rows[0]?.last === true;
+}
+
+/** Without a job, or with one that used up its attempts by dying with its process. */
+export async function findStranded(db: Db): Promise<{ id: string; exhausted: boolean }[]> {
+  const { rows } = await db.execute<{ id: string; exhausted: boolean }>(sql`
+    select documents.id, jobs.id is not null as exhausted
+    from documents left join graphile_worker.jobs on jobs.key = 'document:' || documents.id
+    where documents.processing_status in ('pending', 'processing')
+      and (jobs.id is null or (jobs.locked_at is null and jobs.attempts >= jobs.max_attempts))`);
+  return rows;
+}
+
 const shown = {
   id: documents.id,
   agentId: documents.agentId,
@@ -17,13 +47,10 @@ const shown = {
   createdAt: documents.createdAt,
 };
 
-/**
- * Of what reads documents; one more when it reads them otherwise. What an older one has read is read again.
- * 2: lines from right to left, fields and notes, lines with labels.
- */
+/** Older readings are read again. 2: right-to-left lines, fields and notes, labels. */
 const READER_VERSION = 2;
 
-/** About half a megabyte, which this process can prepare between two requests. */
+/** About half a megabyte, prepared between two requests. */
 const PASSAGES_AT_ONCE = 500;
 
 const UNFINISHED: ("pending" | "processing")[] = ["pending", "processing"];
@@ -49,9 +76,7 @@ export async function countDocuments(db: Db, agentId: string): Promise<number> {
   return counted?.number ?? 0;
 }
 
-/**
- * Locks the pet until the end of the transaction, so that the number of its documents stays; false where it was deleted.
- */
+/** Keeps the number of documents until the end of the transaction; false where the pet was deleted. */
 export async function lockAgent(tx: Db, agentId: string): Promise<boolean> {
   const found = await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for("no key update");
   return found.length === 1;
@@ -63,7 +88,6 @@ export async function insertDocument(tx: Db, values: typeof documents.$inferInse
   return created;
 }
 
-/** Makes a failed document `pending` again; null where it did not fail. */
 export async function restartFailed(tx: Db, id: string) {
   const [restarted] = await tx
     .update(documents)
@@ -73,13 +97,12 @@ export async function restartFailed(tx: Db, id: string) {
   return restarted ?? null;
 }
 
-/** Deletes the document with its passages; false where there is none. */
 export async function deleteDocument(tx: Db, id: string): Promise<boolean> {
   const deleted = await tx.delete(documents).where(eq(documents.id, id)).returning({ id: documents.id });
   return deleted.length === 1;
 }
 
-/** Sets `processing`, also where a killed process left it so; null where there is nothing left to do. */
+/** Also after a killed process; null where nothing is left to do. */
 export async function beginProcessing(db: Db, id: string) {
   const [begun] = await db
     .update(documents)
@@ -96,7 +119,6 @@ export async function markFailed(db: Db, id: string, failureReason: string): Pro
     .where(and(eq(documents.id, id), inArray(documents.processingStatus, UNFINISHED)));
 }
 
-/** False where the document was deleted meanwhile. */
 export async function markProcessed(tx: Db, id: string, read: { text: string; pageCount: number }): Promise<boolean> {
   const processed = await tx
     .update(documents)
@@ -113,7 +135,6 @@ export async function markProcessed(tx: Db, id: string, read: { text: string; pa
   return processed.length === 1;
 }
 
-/** One of the documents that an older reader has read, but these; null where there is none. */
 export async function findReadBefore(db: Db, but: readonly string[]) {
   const [found] = await db
     .select({
@@ -136,7 +157,6 @@ export async function findReadBefore(db: Db, but: readonly string[]) {
   return found ?? null;
 }
 
-/** Leaves what was read before as it is. */
 export async function keepAsRead(db: Db, id: string): Promise<void> {
   await db.update(documents).set({ readerVersion: READER_VERSION }).where(eq(documents.id, id));
 }
@@ -147,7 +167,7 @@ export async function replacePassages(tx: Db, agentId: string, documentId: strin
     const batch = found.slice(at, at + PASSAGES_AT_ONCE);
     const pages = sql.param(batch.map(({ page }) => page));
     const contents = sql.param(batch.map(({ content }) => content));
-    // As arrays, because the query builder blocks this process and its streams for 70 ms with so many rows.
+    // The query builder would block for 70 ms with so many rows.
     await tx.execute(sql`
       insert into passages (agent_id, document_id, page, ordinal, content)
       select ${agentId}, ${documentId}, page, ${at}::int + position - 1, content

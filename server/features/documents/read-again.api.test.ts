@@ -5,7 +5,7 @@ import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
 import { agents, documents, passages } from "#shared/schema.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { TEST_TIMEOUT_MS } from "#tests/support/timeouts.ts";
-import { readDocumentsAgain } from "./read-again.ts";
+import { readDocumentsAgain } from "./process.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,21 +1,15 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { restorePush } from "./native-push.ts";
-import "./without-drawing.ts";
 import { InvalidPDFException, PasswordException, PDFParse } from "pdf-parse";
 import { MAX_PAGES, UnreadableDocument } from "./failure.ts";
-import { turnLigatures } from "./ligatures.ts";
 import { linesOf, textOf } from "./page-lines.ts";
-import type { PdfDocument, PdfPage } from "./pdf-page.ts";
+// Before the next line, which loads PDF.js.
+import { restorePush, turnLigatures } from "./patch-pdf-js.ts";
+import type { PdfDocument, PdfPage, XfaNode } from "./pdf-page.ts";
 import { placeTypedTexts } from "./place-typed-texts.ts";
 import { typedTexts } from "./typed-texts.ts";
-import { xfaText } from "./xfa-text.ts";
 
-/**
- * The raw text of each page, in order; `""` for a page without text, or one that can't be read while others can. It
- * computes without a pause and takes as much memory as the file wants, so it must run in a process of its own.
- * @throws UnreadableDocument
- */
+/** `""` for an unreadable page. Takes the time and memory that the file wants: for a process of its own. */
 export async function* readPdf(bytes: Uint8Array): AsyncGenerator<string> {
   const { document, total } = await load(bytes);
   restorePush();
@@ -59,20 +53,41 @@ async function load(bytes: Uint8Array): Promise<{ document: PdfDocument; total: 
   try {
     // Page 0 does not exist, so this only loads the document.
     const { total } = await parser.getText({ partial: [0] });
-    // The parser's own reading of a page knows neither fields nor notes, nor which way a line is read.
+    // The parser's own reading knows no fields, notes or directions.
     const document: PdfDocument = Reflect.get(parser, "doc");
     return { document, total };
   } catch (error) {
     if (error instanceof PasswordException) throw new UnreadableDocument("encrypted");
     if (error instanceof InvalidPDFException) throw new UnreadableDocument("damaged");
-    // Any other error of the parser for malformed bytes.
+    // Other errors of malformed bytes.
     throw new UnreadableDocument("damaged");
   }
 }
 
-/** Needed for the text of Chinese, Japanese and Korean PDFs that refer to a standard character map. */
+/** For Chinese, Japanese and Korean PDFs that refer to a standard character map. */
 function fontFiles() {
   const resolver = createRequire(createRequire(import.meta.url).resolve("pdf-parse"));
   const folder = dirname(resolver.resolve("pdfjs-dist/package.json"));
   return { cMapUrl: join(folder, "cmaps/"), cMapPacked: true, standardFontDataUrl: join(folder, "standard_fonts/") };
+}
+
+const BLOCKS: readonly string[] = ["div", "p", "br", "tr", "li"];
+
+function xfaText(node: XfaNode | null | undefined): string {
+  if (!node) return "";
+  const { name, value, attributes, children = [] } = node;
+  if (name === "#text") return value ?? "";
+  if (name === "input") return inputText(attributes);
+  if (name === "textarea") return ` ${attributes?.value ?? attributes?.textContent ?? value ?? ""}`;
+  if (name === "option") return attributes?.selected === true ? ` ${value ?? attributes.value ?? ""}` : "";
+  const own = attributes?.textContent ?? value ?? "";
+  const text = own + children.map(xfaText).join("");
+  if (name === "label") return `${text.replace(/\s+/g, " ").trim()}\n`;
+  return BLOCKS.includes(name) && text.trim() !== "" && !text.endsWith("\n") ? `${text}\n` : text;
+}
+
+function inputText(attributes: XfaNode["attributes"]): string {
+  const { type = "text", checked = false, value = "" } = attributes ?? {};
+  if (type === "checkbox" || type === "radio") return checked ? " ☑ " : " ☐ ";
+  return type === "password" ? "" : ` ${value}`;
 }

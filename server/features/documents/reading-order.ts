@@ -9,7 +9,6 @@ export type Direction = "ltr" | "rtl";
 
 export const holdsRightToLeft = (text: string): boolean => text.search(RIGHT_TO_LEFT) !== -1;
 
-/** The direction of most letters; null for a text without any. */
 export function directionOf(text: string): Direction | null {
   const letters = text.match(LETTER)?.length ?? 0;
   if (letters === 0) return null;
@@ -17,25 +16,18 @@ export function directionOf(text: string): Direction | null {
   return 2 * rightToLeft >= letters ? "rtl" : "ltr";
 }
 
-/**
- * What stands on a line from left to right, in the order in which it is read: letters from right to left, numbers and Latin
- * words within them from left to right.
- */
+/** Numbers and Latin words within right-to-left text go from left to right. */
 export function readingOrder(shown: string, direction: Direction): string {
   const turned = reorder(shown, direction, "mirrored");
   const asTheyStand = reorder(shown, direction, "as they stand");
-  // Some programs write which bracket is seen, others which one is meant.
+  // Some programs write the bracket that is seen, others the one that is meant.
   return unpairedBrackets(turned) <= unpairedBrackets(asTheyStand) ? turned : asTheyStand;
 }
 
-/** The same backwards: PDF.js has put the letters of each piece in the order in which they are read, and left brackets alone. */
+/** PDF.js gives the letters of a piece in reading order, and leaves brackets alone. */
 export const shownOrder = (read: string, direction: Direction): string => reorder(read, direction, "as they stand");
 
-/**
- * The Unicode bidirectional algorithm goes from the order of reading to that of the line. Here the line is turned around as a
- * whole before its levels are found, so that a number knows the letters that are read before it, and what goes from left to
- * right is turned back.
- */
+/** The bidirectional algorithm goes the other way, so the line is reversed before its levels are found. */
 function reorder(text: string, direction: Direction, brackets: "mirrored" | "as they stand"): string {
   if (direction === "ltr") return bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, "ltr"));
   const characters = Array.from(text).reverse();
@@ -60,10 +52,7 @@ const backwards = (text: string): string =>
     .reverse()
     .join("");
 
-/**
- * On a line from right to left 'mg 5' is '5 mg', and so might be 'Royal Canin 27': there the digits are taken for letters, and so
- * are those within an address.
- */
+/** 'mg 5' is '5 mg', and 'Royal Canin 27' must stay: digits after such names count as letters. */
 const withNumbersOfNames = (shown: string): string =>
   shown
     .replace(/(?<=\p{sc=Latn}\S{0,80})[0-9]/gu, "a")

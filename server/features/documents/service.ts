@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "#server/platform/db/client.ts";
-import { isDatabaseUnavailable } from "#server/platform/db/unavailable.ts";
+import { isDatabaseUnavailable } from "#server/platform/db/failures.ts";
 import type { Env } from "#server/platform/env.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
 import { conflict, notFound, unsupportedType } from "#server/platform/http/errors.ts";
@@ -11,13 +11,11 @@ import type { Log } from "#server/platform/observe/log.ts";
 import { limits } from "#shared/limits.ts";
 import { type AuditedPet, type AuditRecord, type Caller, recordOnPet } from "../audit/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
-import { type FileKind, fileKind } from "./file-kind.ts";
-import { jobKey } from "./job-queries.ts";
-import { sayWhatItIs } from "./name-kind.ts";
+import { type FileKind, fileKind, sayWhatItIs } from "./file-kind.ts";
 import { cleanOriginalName } from "./original-name.ts";
-import { processDocument } from "./process.ts";
+import { processDocument, readDocumentsAgain } from "./process.ts";
 import * as queries from "./queries.ts";
-import { readDocumentsAgain } from "./read-again.ts";
+import { jobKey } from "./queries.ts";
 
 export interface DocumentDeps {
   env: Pick<Env, "PROCESSING_TIMEOUT_S">;
@@ -32,10 +30,7 @@ const contentTypes = { pdf: "application/pdf", txt: "text/plain; charset=utf-8" 
   string
 >;
 
-/**
- * Stores the file, then the row together with the job that will read it.
- * @throws 415 for anything but PDF and text, 409 where the pet has all the documents it may have, 507 for a full store.
- */
+/** Throws HttpError 415, 409 for too many documents, 507 for a full store. */
 export async function addDocument(deps: DocumentDeps, by: AuditRecord["by"], pet: AuditedPet, file: UploadedFile) {
   const { db, files } = deps;
   const agentId = pet.id;
@@ -51,8 +46,7 @@ export async function addDocument(deps: DocumentDeps, by: AuditRecord["by"], pet
       return insertDocument(tx, deps.jobs, values);
     });
   } catch (error) {
-    // If the connection was lost, the row may have been stored, so its file must stay. The daily sweep deletes a file
-    // without a row.
+    // The row may have been stored although the connection was lost. The daily sweep deletes files without a row.
     if (!isDatabaseUnavailable(error))
       await files
         .delete(values.objectPath)
@@ -61,7 +55,7 @@ export async function addDocument(deps: DocumentDeps, by: AuditRecord["by"], pet
   }
 }
 
-/** The specification's sentence, and beside it what the file is. */
+/** The specification's sentence, with what the file is. */
 function notTaken({ bytes }: UploadedFile) {
   const file = sayWhatItIs(bytes);
   return unsupportedType(
@@ -70,13 +64,12 @@ function notTaken({ bytes }: UploadedFile) {
   );
 }
 
-/** Null for what is neither PDF nor text. */
 export const kindOf = (file: UploadedFile): FileKind | null =>
   fileKind(file.bytes, file.originalName, file.declaredType);
 
 export type KeptFile = Awaited<ReturnType<typeof keepFile>>;
 
-/** Stores the file only. @returns the values of its row */
+/** Returns the values of its row. */
 export async function keepFile(files: FileStore, agentId: string, kind: FileKind, file: UploadedFile) {
   const id = randomUUID();
   const filename = `${id}.${kind}`;
@@ -92,14 +85,13 @@ export async function keepFile(files: FileStore, agentId: string, kind: FileKind
   };
 }
 
-/** Adds the row of a stored file, and the job that will read it. */
 export async function insertDocument(tx: Db, jobs: JobQueue, kept: KeptFile & { createdAt?: Date }) {
   const document = await queries.insertDocument(tx, kept);
   await jobs.enqueue(tx, "process_document", { documentId: kept.id }, { key: jobKey(kept.id) });
   return document;
 }
 
-/** @throws 409 where the document did not fail. */
+/** Throws HttpError 409 where the document did not fail. */
 export function retryDocument({ db, jobs }: DocumentDeps, id: string) {
   return db.transaction(async (tx) => {
     const document = await queries.restartFailed(tx, id);
@@ -109,11 +101,11 @@ export function retryDocument({ db, jobs }: DocumentDeps, id: string) {
   });
 }
 
-/** Deletes the row with its passages, and the file. A job deletes the file where this process could not. */
+/** A job deletes the file where this process could not. */
 export async function deleteDocument(deps: DocumentDeps, by: Caller, pet: AuditedPet, id: string) {
   const folder = folderOf(pet.id, id);
   await deps.db.transaction(async (tx) => {
-    // Every transaction that locks both locks the pet first: with two orders they could deadlock.
+    // Locked in one order everywhere, or two transactions could deadlock.
     await touchKnowledge(tx, pet.id);
     if (!(await queries.deleteDocument(tx, id))) throw notFound("Document");
     await recordOnPet(tx, pet, { by, action: "document.delete", details: { documentId: id } });
@@ -142,7 +134,7 @@ export function documentJobs(
 
 const filesToDelete = z.union([z.object({ prefix: z.string().min(1) }), z.object({ keys: z.array(z.string()) })]);
 
-/** Each document has a folder below that of its pet, because the file store deletes by folder. */
+/** The file store deletes by folder. */
 const folderOf = (agentId: string, documentId: string): string => `documents/${agentId}/${documentId}/`;
 
 async function assertRoom(db: Db, agentId: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { PdfAnnotation, Viewport } from "./pdf-page.ts";
 
-/** What was typed or ticked on a page after it was made, and where it stands, in points from the page's upper left corner. */
+/** In points from the page's upper left corner. */
 export interface TypedText {
   kind: "field" | "box" | "note";
   text: string;
-  /** What the page's maker calls a field; empty where that tells nothing. */
+  /** Empty where the name tells nothing. */
   label: string;
   left: number;
   right: number;
@@ -15,7 +15,6 @@ export interface TypedText {
 const TICKED = "☑";
 const NOT_TICKED = "☐";
 
-/** Links and the windows in which notes open hold no words of their own. */
 const WITHOUT_WORDS: readonly string[] = ["Link", "Popup", "FileAttachment"];
 
 export function typedTexts(annotations: readonly PdfAnnotation[], viewport: Viewport): TypedText[] {
@@ -57,7 +56,7 @@ function boxOf({ checkBox, radioButton, fieldValue, exportValue, buttonValue }: 
 
 export const isTicked = ({ text }: TypedText): boolean => text === TICKED;
 
-/** The name of a field as a program gave it ('form1[0].chip_number[0]') tells something where it has words; 'Text12' has none. */
+/** 'form1[0].chip_number[0]' has words; 'Text12' has none. */
 function labelOf({ alternativeText = "", fieldName = "" }: PdfAnnotation): string {
   if (alternativeText.trim() !== "") return alternativeText.trim();
   const name = fieldName.split(".").at(-1) ?? "";

@@ -6,7 +6,7 @@ import type { Env } from "#server/platform/env.ts";
 import { createEngineClock, type EngineClock, outcomeOf } from "#server/platform/observe/engine-clock.ts";
 import { createRecognizer } from "#server/voice/recognition/create.ts";
 import type { Listen, SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
-import { createSpeech } from "#server/voice/speech/create.ts";
+import { createSpeech } from "#server/voice/speech/azure.ts";
 import { createEmbeddedSpeech } from "#server/voice/speech/embedded.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 

@@ -26,20 +26,18 @@ import { PREVIEW_MESSAGES } from "#shared/api/history.ts";
 import { agents, messages, sessions, users } from "#shared/schema.ts";
 
 export interface ChatFilter {
-  /** Chats of this user only; undefined for everybody's. */
   userId: string | undefined;
   agentId: string | undefined;
-  /** A chat is found if its pet's name contains all of these words, or one of its messages does. Empty: every chat. */
+  /** All of them in the pet's name or in one message; empty for every chat. */
   words: readonly string[];
 }
 
-/** Chats that have the words with the accents that were typed come first (0); all are the same where none was typed. */
+/** 0: has the accents that were typed, or none were. */
 export type ChatRank = 0 | 1;
 
 export interface ChatPlace {
-  /** The last chat of the page before: the time of its last message, and its id. */
+  /** Time of the last message, and id, of the page's last chat. */
   after: [string, string] | undefined;
-  /** The rank of that chat. */
   rank: ChatRank;
   limit: number;
 }
@@ -54,7 +52,7 @@ const shownChat = {
   userId: users.id,
   userName: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
   username: users.username,
-  // A chat without messages is in no list, but it can be read and deleted by its id.
+  // A chat without messages is in no list, but can be read by its id.
   lastMessageAt: sql<Date>`coalesce(${sessions.lastMessageAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
   sortKey: exactTime(sessions.lastMessageAt),
   messageCount: sql<number>`(select count(*)::int from ${messages} where ${messages.sessionId} = ${sessions.id})`,
@@ -67,28 +65,26 @@ export type FoundChat = ChatRow & { rank: ChatRank };
 
 export interface FoundChats {
   rows: FoundChat[];
-  /** The number of chats found; at least so many where `isTotalExact` is false. */
+  /** At least so many where `isTotalExact` is false. */
   total: number;
   isTotalExact: boolean;
 }
 
-/** The chats of frequent words are counted up to this number; beyond it the screen says that there are more. */
 export const COUNTED_CHATS = 1_000;
-/** Words count as frequent if so many messages contain them; the index finds so many in some 20 ms. */
+/** The index finds so many in some 20 ms. */
 const FREQUENT_HITS = 5_000;
-/** How many of the newest chats are searched one by one: some 100 ms. */
+/** Takes some 100 ms. */
 const CHATS_LOOKED_THROUGH = 5_000;
-/** What the index may cost by PostgreSQL's estimate to be used for a few chats: some 500 hits. */
+/** By PostgreSQL's estimate: some 500 hits. */
 const CHEAP_SEARCH = 2_000;
 /** The index is of three letters in a row. */
 const INDEXED_LETTERS = 3;
 
 const FIRST = sql<ChatRank>`0`;
 
-/** The text of a message as a search reads it, which is stored only where it is more than the text in small letters. */
+/** Stored only where folding does more than small letters. */
 const foldedMessage = sql`coalesce(${messages.foldedContent}, lower(${messages.content} collate "C"))`;
 
-/** A page of chats, the one with the latest message first, and the number of chats in the whole list. */
 export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (filter.words.length > 0) return searchChats(db, filter, place);
   const [rows, total] = await Promise.all([
@@ -105,37 +101,32 @@ export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): P
   return { rows, total, isTotalExact: true };
 }
 
-/**
- * Rare words are found with the index over all messages, and the hits are counted. For frequent words the hits are not
- * counted: the chats are searched from the newest on until the page is full.
- */
+/** The index finds rare words; for frequent ones the chats are searched from the newest until the page is full. */
 async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (isNarrow(filter)) {
-    // The index finds no shorter words: it would give every message with the others, however few hold all.
+    // For shorter words the index would give every message.
     const inIndex = filter.words.filter((word) => word.length >= INDEXED_LETTERS);
     const isRare = (await estimateCost(db, hitsOf(db, inIndex))) < CHEAP_SEARCH;
     return searchAll(db, filter, place, isRare ? foundByIndex(db, filter) : foundOneByOne(db, filter));
   }
   const first = await countFirstHits(db, filter.words);
   if (first.hits === FREQUENT_HITS) {
-    // Where the words have accents, those of the same rank: the others are found when these end.
+    // With accents, only those of the same rank; the others come when these end.
     const rows = await searchNewest(db, filter, place);
     // The screen says `more than`.
     const total = Math.min(Math.max(first.chats, rows.length) - 1, COUNTED_CHATS);
     if (rows.length === place.limit) return { rows, total, isTotalExact: false };
-    // Few or none of the hits are in the newest chats, so the index has to find them.
+    // The hits are not in the newest chats, so the index has to find them.
   }
   return searchAll(db, filter, place, foundByIndex(db, filter));
 }
 
-/** The first FREQUENT_HITS messages with these words, and in how many chats they are. */
 async function countFirstHits(db: Db, words: readonly string[]): Promise<{ hits: number; chats: number }> {
   const hits = hitsOf(db, words).limit(FREQUENT_HITS).as("hits");
   const [counted] = await db.select({ hits: count(), chats: countDistinct(hits.id) }).from(hits);
   return counted ?? { hits: 0, chats: 0 };
 }
 
-/** Finds and counts all hits, in one statement. */
 async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace, found: SQL | undefined): Promise<FoundChats> {
   const condition = and(wanted(filter), found);
   const matching = db.$with("matching").as(
@@ -164,7 +155,6 @@ async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace, found: SQ
   return { rows, total, isTotalExact: true };
 }
 
-/** Searches chat by chat, until the page is full or `CHATS_LOOKED_THROUGH` chats were searched. */
 async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChat[]> {
   const newest = db
     .select()
@@ -172,7 +162,7 @@ async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promi
     .where(and(wanted(filter), startingAfter(sessions, place)))
     .orderBy(desc(sessions.lastMessageAt), desc(sessions.id))
     .limit(CHATS_LOOKED_THROUGH)
-    // Named like the table, so that the conditions on chats also apply to it.
+    // Named like the table, so that the conditions on chats apply.
     .as("sessions");
   const page = db.$with("page").as(
     db
@@ -205,10 +195,9 @@ function wanted({ userId, agentId }: ChatFilter): SQL | undefined {
   );
 }
 
-/** Whether the filter leaves so few chats that they can be searched one by one. */
 const isNarrow = ({ userId, agentId }: ChatFilter): boolean => userId !== undefined || agentId !== undefined;
 
-/** One set of ids: for two conditions joined by `or`, PostgreSQL compares every chat with all hits. */
+/** One set: for two conditions joined by `or`, PostgreSQL compares every chat with all hits. */
 function foundByIndex(db: Db, { words }: ChatFilter): SQL {
   const named = db
     .select({ id: sql<string | null>`${sessions.id}`.as("id") })
@@ -217,7 +206,6 @@ function foundByIndex(db: Db, { words }: ChatFilter): SQL {
   return inArray(sessions.id, union(named, hitsOf(db, words)));
 }
 
-/** The chat of each message with all words; with the index, where the database has it. */
 const hitsOf = (db: Db, words: readonly string[]) =>
   db.select({ id: messages.sessionId }).from(messages).where(containsWords(foldedMessage, words));
 
@@ -228,18 +216,17 @@ function foundOneByOne(db: Db, { words }: ChatFilter): SQL | undefined {
     .from(messages)
     .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(foldedMessage, words)))
     .limit(1);
-  // Not `exists`, which PostgreSQL may turn into a search of all messages, or of all pets.
+  // Not `exists`, which PostgreSQL may turn into a search of all messages.
   return or(sql`${isNamedSo} is not null`, sql`${inThisChat} is not null`);
 }
 
-/** Pets whose name has all words. */
 const namedSo = (db: Db, words: readonly string[], which?: SQL) =>
   db
     .select({ id: agents.id })
     .from(agents)
     .where(and(which, containsWords(foldedText(agents.name), words)));
 
-/** Whether the chat has the words with the accents that were typed; undefined where none was. */
+/** Undefined where no accent was typed. */
 function hasAccentsIn(db: Db, { words }: ChatFilter): SQL | undefined {
   const inMessage = containsAccents(messages.content, words);
   const inName = containsAccents(agents.name, words);
@@ -277,7 +264,7 @@ function startingAfter({ lastMessageAt, id }: ChatColumns, { after, rank }: Chat
   return ranks === undefined ? later : sql`(${ranks} > ${rank} or ${ranks} = ${rank} and ${later})`;
 }
 
-/** The newest messages of each chat that contain all words, oldest first; without words, the newest of all its messages. */
+/** Oldest first; with words, only messages that hold all. */
 export async function newestMessages(db: Db, sessionIds: readonly string[], words: readonly string[], length?: number) {
   if (sessionIds.length === 0) return [];
   const newest = db
@@ -310,7 +297,7 @@ export async function newestMessages(db: Db, sessionIds: readonly string[], word
     .orderBy(asc(newest.sequence));
 }
 
-/** Null where there is no such chat, or where it is not this user's; any user's where `userId` is undefined. */
+/** Null also for a chat of another user than `userId`. */
 export async function findChat(db: Db, id: string, userId: string | undefined) {
   const [row] = await db
     .select(shownChat)
@@ -321,7 +308,6 @@ export async function findChat(db: Db, id: string, userId: string | undefined) {
   return row ?? null;
 }
 
-/** Ids of the replies that have audio. */
 export async function listSpoken(db: Db, sessionId: string): Promise<string[]> {
   const spoken = await db
     .select({ id: messages.id })
@@ -330,7 +316,6 @@ export async function listSpoken(db: Db, sessionId: string): Promise<string[]> {
   return spoken.map((message) => message.id);
 }
 
-/** False where there is no such chat any more. */
 export async function deleteChat(db: Db, id: string): Promise<boolean> {
   const deleted = await db.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });
   return deleted.length === 1;

@@ -6,7 +6,7 @@ import * as contract from "#shared/api/history.ts";
 import { callerOf } from "../audit/service.ts";
 import * as service from "./service.ts";
 
-/** The paths begin with /api/admin, but every user may call them for their own chats (D16). */
+/** The paths begin with /api/admin, but every user has them for their own chats. */
 export function historyRoutes(context: RouteContext, deps: service.HistoryDeps): void {
   const { db } = deps;
 

@@ -7,19 +7,15 @@ import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { moment } from "#shared/api/common.ts";
 import type { HistoryScope } from "#shared/api/history.ts";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";
-import { searchWords } from "#shared/search-words.ts";
+import { highlight, searchWords } from "#shared/search-words.ts";
 import { type Caller, record } from "../audit/service.ts";
 import { transcriptOf } from "../chat/service.ts";
 import { endReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
-import { snippet } from "./snippet.ts";
 
-/** Characters of a message that a list shows. */
 const PREVIEW_LENGTH = 300;
-/** Deleting the files of a very long chat is split into several jobs. */
 const FILES_PER_JOB = 500;
-/** Where a page of chats ended: when the last one was changed, its id, and its rank. */
 const place = z.tuple([moment(), z.uuid(), z.literal([0, 1])]);
 
 export interface HistoryDeps {
@@ -35,10 +31,7 @@ export interface ChatListing {
   query?: string;
 }
 
-/**
- * Chats of others in the list are recorded in the audit log, because the list shows text of them.
- * @throws HttpError 403 for the chats of everybody where the caller may see only their own
- */
+/** Others' chats are recorded in the audit log, because the list shows their text. Throws HttpError 403. */
 export async function listChats(db: Db, by: Caller, listing: ChatListing) {
   const { user } = by;
   const { scope, agentId, cursor, limit, query = "" } = listing;
@@ -59,10 +52,7 @@ export async function listChats(db: Db, by: Caller, listing: ChatListing) {
   };
 }
 
-/**
- * Reading someone else's chat is recorded in the audit log.
- * @throws HttpError 404 for a chat that the caller may not read
- */
+/** Others' chats are recorded in the audit log. Throws HttpError 404 for a chat that the caller may not read. */
 export async function readTranscript(db: Db, by: Caller, id: string) {
   const chat = await findReadable(db, by.user, id);
   const isOwn = chat.userId === by.user.id;
@@ -70,12 +60,12 @@ export async function readTranscript(db: Db, by: Caller, id: string) {
   const messages = await transcriptOf(db, id);
   return {
     session: shownChat(chat, isOwn ? "own" : "all"),
-    // Someone else's chat can be read, but not heard (D23).
+    // Someone else's chat can be read, but not heard.
     messages: isOwn ? messages : messages.map((message) => ({ ...message, audioUrl: null })),
   };
 }
 
-/** Deletes a chat with its messages and their audio. @throws HttpError 404 for a chat that the caller may not read */
+/** Throws HttpError 404 for a chat that the caller may not read. */
 export async function deleteChat({ db, jobs }: HistoryDeps, by: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const chat = await findReadable(tx, by.user, id);
@@ -88,7 +78,7 @@ export async function deleteChat({ db, jobs }: HistoryDeps, by: Caller, id: stri
   await endReplies(db, { sessionId: id });
 }
 
-/** One entry for a page of a list or search. What was searched for is left out, because it may be words of a chat. */
+/** One entry a page, without the search, which may be words of a chat. */
 async function recordLook(db: Db, by: Caller, action: "chat.list" | "chat.search", rows: readonly queries.ChatRow[]) {
   const others = rows.filter(({ userId }) => userId !== by.user.id);
   if (others.length === 0) return;
@@ -136,3 +126,25 @@ const aboutChat = (chat: queries.ChatRow) => ({
   target: { kind: "chat", id: chat.id, name: chat.username } as const,
   details: { agentId: chat.agentId, agent: chat.agentName, userId: chat.userId, messages: chat.messageCount },
 });
+
+const BEFORE = 60;
+const LENGTH = 240;
+
+export function snippet(text: string, words: readonly string[]): string {
+  if (text.length <= LENGTH) return text;
+  const [first] = highlight(text, words);
+  const found = first === undefined || first.isMatch ? 0 : first.text.length;
+  const start = found <= BEFORE ? 0 : beginningOfWord(text, found - BEFORE, found);
+  const end = Math.min(text.length, start + LENGTH);
+  // The cut may leave half of a surrogate pair.
+  const cut = text
+    .slice(start, end)
+    .toWellFormed()
+    .replace(/^\uFFFD|\uFFFD$/g, "");
+  return `${start > 0 ? "…" : ""}${cut}${end < text.length ? "…" : ""}`;
+}
+
+function beginningOfWord(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s/);
+  return space === -1 ? from : from + space + 1;
+}

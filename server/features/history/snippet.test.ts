@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { snippet } from "./snippet.ts";
+import { snippet } from "./service.ts";
 
 describe("a snippet", () => {
   it("is the whole of a short text", () => {

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 
-/** A pet's knowledge in memory, with about how many bytes it takes: a whole number, at least 1. */
 interface Sized {
   bytes: number;
 }
@@ -10,15 +9,12 @@ export interface KnowledgeKey {
   knowledgeVersion: number;
 }
 
-/** A pet that takes longer than this to build rests after it. */
+/** A pet that takes longer to build rests after it. */
 const SHORT_MS = 100;
-/** So many times as long as it took: a pet that changes all the time is built a third of the time, whatever is asked of it. */
+/** A pet that changes all the time is built a third of the time. */
 const REST = 2;
 
-/**
- * Builds what was asked for last, once it is its turn.
- * @param newest tells what that is; to be called when it begins
- */
+/** `newest` is called when the build begins. */
 type Build<Key, Value> = (newest: () => Key) => Promise<Value>;
 
 interface Building<Key, Value> {
@@ -27,11 +23,7 @@ interface Building<Key, Value> {
   value: Promise<Value>;
 }
 
-/**
- * Keeps built values up to `maxBytes` together; the least recently used are dropped first. Callers who ask for the same
- * value while it is being built share the build. Only the newest version of each pet is kept. Of one pet one version is built
- * at a time, and then the newest of those that were asked for meanwhile, so that no pet keeps others waiting.
- */
+/** Callers share a build; of one pet one version is built at a time, then the newest that was asked for. */
 export function createIndexCache<Key extends KnowledgeKey, Value extends Sized>(
   maxBytes: number,
   build: Build<Key, Value>,
@@ -79,7 +71,7 @@ export function createIndexCache<Key extends KnowledgeKey, Value extends Sized>(
     async get(key: Key): Promise<Value> {
       const { agentId, knowledgeVersion: version } = key;
       const under = building.get(agentId);
-      // A caller that read an older version a moment ago gets the newer one.
+      // Whoever read an older version gets the newer one.
       if (under !== undefined && under.key.knowledgeVersion >= version) return under.value;
       const known = under === undefined ? built.get(agentId) : undefined;
       if (known !== undefined && known.version >= version) return known.value;

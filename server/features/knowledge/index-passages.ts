@@ -1,25 +1,19 @@
 import type { Log } from "#server/platform/observe/log.ts";
+import { startSlices } from "#server/platform/threads/slices.ts";
 import { PassageIndex } from "#server/understanding/retrieval/passage-index.ts";
 import { type AddPassages, createIndexThread, type IndexThread, IndexThreadError } from "./index-thread.ts";
-import { startSlices } from "./slices.ts";
 
-/** A passage as it is read from the database. */
 interface ReadPassage {
   id: string;
   text: string;
-  /** The file's name. */
   document: string;
 }
 
 interface Passages<Read extends ReadPassage> {
   language: string;
-  /** Whether they are so many that a thread builds their index. */
   areMany: boolean;
-  /** All of them in batches, in the order of their ids. May be called again. */
   read(): AsyncIterable<readonly Read[]>;
-  /** How many bytes the index may take. */
   room: number;
-  /** Passages of so many characters together are kept. */
   mostKept: number;
   log: Pick<Log, "warn">;
 }
@@ -27,18 +21,14 @@ interface Passages<Read extends ReadPassage> {
 export interface PassageIndexResult<Read extends ReadPassage> {
   index: PassageIndex;
   characters: number;
-  /** All of them; null where they are more than are kept. */
   kept: Read[] | null;
-  /** The id of the last passage in the index where there are more; null where all are in it. */
+  /** The last id in the index; null where all are in it. */
   inMemoryTo: string | null;
 }
 
 const sharedThread = createIndexThread();
 
-/**
- * The index of as many passages as there is room for. A few are indexed here, in slices: to start a thread takes longer. So
- * are those of a thread that failed.
- */
+/** A few are indexed here, since starting a thread takes longer; so are those of a failed thread. */
 export async function indexPassages<Read extends ReadPassage>(
   passages: Passages<Read>,
   thread: IndexThread = sharedThread,

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { entry } from "#server/platform/threads/entry.ts";
 import { createThreads } from "#server/platform/threads/threads.ts";
-import { type HandedPassages, type Passage, PassageIndex } from "#server/understanding/retrieval/passage-index.ts";
+import { type Passage, PassageIndex, type TransferredPassages } from "#server/understanding/retrieval/passage-index.ts";
 
 export type IndexingJob =
   | { readonly kind: "begin"; readonly language: string; readonly room: number }
@@ -11,37 +11,29 @@ export type IndexingJob =
 export type IndexingAnswer =
   | { readonly kind: "begun" }
   | { readonly kind: "added"; readonly added: number }
-  | { readonly kind: "built"; readonly passages: HandedPassages };
+  | { readonly kind: "built"; readonly passages: TransferredPassages };
 
-/** The thread failed, which is not the fault of the passages. */
 export class IndexThreadError extends Error {}
 
-/** Takes passages while there is room. @returns how many of them it took: fewer than all once it is full */
+/** Returns how many it took: fewer once it is full. */
 export type AddPassages = (passages: readonly Passage[]) => Promise<number>;
 
 export type IndexThread = ReturnType<typeof createIndexThread>;
 
-/** For a few hundred passages; they take some 50 ms. */
+/** For a few hundred passages, which take some 50 ms. */
 const JOB_MS = 30_000;
 const LOAD_MS = 90_000;
-/** Whoever adds several documents asks for the index again and again. */
 const IDLE_MS = 60_000;
-/** An index takes 32 MB at most, and some more until it is put in order. */
+/** An index has 32 MB at most, and more while it is built. */
 const MAX_HEAP_MB = 256;
 
-/**
- * Builds passage indexes in a thread of its own, one after another. What it gives is moved here, not copied: to copy the lists
- * and maps of a large index would hold up every open stream.
- */
+/** The result is moved, since copying a large index would hold up every stream. */
 export function createIndexThread({ startWorker = startIndexWorker }: { startWorker?: () => Worker } = {}) {
   const threads = createThreads<IndexingJob, IndexingAnswer>({
     ...{ start: startWorker, size: 1, jobMs: JOB_MS, loadMs: LOAD_MS, idleMs: IDLE_MS },
   });
   return {
-    /**
-     * @param addAll gives it the passages, batch after batch; what it returns, this does too
-     * @throws IndexThreadError, or what `addAll` throws
-     */
+    /** Throws IndexThreadError, or what `addAll` throws. */
     build<Added>(
       { language, room }: { language: string; room: number },
       addAll: (add: AddPassages) => Promise<Added>,

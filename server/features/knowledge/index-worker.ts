@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { ThreadReady } from "#server/platform/threads/threads.ts";
-import { type HandedPassages, PassageIndex } from "#server/understanding/retrieval/passage-index.ts";
+import { PassageIndex, type TransferredPassages } from "#server/understanding/retrieval/passage-index.ts";
 import type { IndexingAnswer, IndexingJob } from "./index-thread.ts";
 
 let passages = new PassageIndex("en");
@@ -32,8 +32,7 @@ function answerTo(job: IndexingJob): IndexingAnswer {
   return { kind: "added", added };
 }
 
-/** What is moved rather than copied. */
-function arraysOf({ index, ids }: HandedPassages): ArrayBuffer[] {
+function arraysOf({ index, ids }: TransferredPassages): ArrayBuffer[] {
   const { terms, bags, lengths, postings } = index;
   const arrays = [
     ...[ids.ends, terms.ends, terms.sorted, lengths],

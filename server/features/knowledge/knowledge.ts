@@ -1,10 +1,11 @@
 import PQueue from "p-queue";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
+import { startSlices } from "#server/platform/threads/slices.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import { languageOf } from "#server/understanding/languages/languages.ts";
 import { localizeQuestion } from "#server/understanding/languages/localize-question.ts";
-import { withoutName } from "#server/understanding/languages/without-name.ts";
+import { withoutName } from "#server/understanding/languages/text-features.ts";
 import { contentWords } from "#server/understanding/retrieval/analyze.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import { detectLanguage } from "#server/understanding/retrieval/language.ts";
@@ -20,7 +21,6 @@ import {
 import { isSameQuestion, questionTerms } from "#server/understanding/retrieval/same-question.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { languages } from "#shared/voices.ts";
-import { fuseRankings } from "./embeddings/fuse.ts";
 import { readVectors } from "./embeddings/queries.ts";
 import { VectorIndex } from "./embeddings/vector-index.ts";
 import { createIndexCache } from "./index-cache.ts";
@@ -36,77 +36,52 @@ import {
   readKnown,
 } from "./known.ts";
 import * as queries from "./queries.ts";
-import { startSlices } from "./slices.ts";
 import { sourcesTaken } from "./taken-from.ts";
-import { weighTwice } from "./weigh-twice.ts";
-import { areAlike, worthAsking, worthTelling } from "./worth-telling.ts";
+import { areAlike, fuseRankings, weighTwice, worthAsking, worthTelling } from "./worth-telling.ts";
 
-/** Room for some 100 diaries of 40 answers, or 20 pets with 300 pages each, in a process that should stay below 300 MB. */
+/** Some 100 diaries of 40 answers, or 20 pets with 300 pages, in a process below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/**
- * For one pet: some 3,500 pages. What is more is searched in the database. With those that are being built, the indexes of a
- * process take at most 128 MB.
- */
+/** Some 3,500 pages; more is searched in the database. With builds, all indexes take 128 MB at most. */
 const PET_BYTES = 32 * 1024 * 1024;
 const BUILDS_AT_ONCE = 2;
-/** A pet with more passages has them indexed by a thread. Up to so many take less than the start of one. */
+/** Up to so many take less than the start of a thread. */
 const MOST_INDEXED_HERE = 500;
-/** How many passages that fit the question before are weighed too, for one that goes on with it. */
 const MOST_EARLIER = 3;
-/** How many words of a question are searched for in the database. */
 const MOST_WORDS = 24;
-/** How many passages are weighed as evidence; reading them and their sentences takes most of the time of a question. */
+/** Reading them takes most of the time of a question. */
 const MOST_WEIGHED = 8;
-/** The most pieces that a language model gets to choose from, whether they answer the question or not. */
 const MOST_BEST = 60;
-/** The documents of a pet are kept in memory with their words up to this size: a library that a prompt may hold whole. */
+/** A library that a prompt may hold whole. */
 const WHOLE_LIBRARY_CHARACTERS = 100_000;
 
 export interface Knowledge {
-  /** What answers the question, best first; empty where nothing is known. */
+  /** Best first; empty where nothing is known. */
   evidence: Evidence[];
-  /** The same in the same order, as shown under the reply. */
   sources: Source[];
-  /** How likely it is that the first piece of evidence answers the question, from 0 to 1. */
+  /** That the first piece answers, from 0 to 1. */
   certainty: number;
-  /** Two pieces that fit the question alike, where it takes the person to say which is meant. */
+  /** Two pieces that fit equally, so that the person has to choose. */
   alike: readonly [Evidence, Evidence] | null;
-  /**
-   * What the question may mean where nothing is known for it, best first: one or two pieces, to ask the person whether they
-   * are meant. For a choice that was picked, all that it may stand for.
-   */
+  /** One or two pieces to ask about where nothing is known; for a picked choice all that it may stand for. */
   maybe: KnownSource[];
-  /**
-   * The diary answers and passages that fit the question best, best first, whether they answer it or not: for a language
-   * model, which can tell that itself.
-   */
+  /** Best first, whether they answer it or not: a language model can tell. */
   readBest(most: number): Promise<KnownSource[]>;
-  /** Every diary answer, in the diary's order; the questions as a pet of this language asks them. */
   diary: readonly DiaryEntry[];
-  /** Every passage of the documents, in their order; null where they are large. */
+  /** In their order; null where the documents are large. */
   whole: readonly PassageSource[] | null;
-  /**
-   * Those of the cited sources that the reply was taken from, as far as its words show it.
-   * @param told all that the model was told
-   */
+  /** `offered`: all that the model got. */
   takenFrom(reply: string, cited: readonly Source[], told: readonly Source[]): Promise<Source[]>;
 }
 
-/** A question to a pet. */
 export interface KnowledgeQuestion {
   question: string;
-  /** Earlier turns, oldest first. */
   turns: readonly Turn[];
-  /** Whether the person picked it of the choices that the reply before offered. */
   isPicked?: boolean;
-  /** What the question means, of the model that the pet's vectors are of; null or left out where there is none. */
+  /** Of the model of the pet's vectors. */
   vector?: Float32Array | null;
 }
 
-/**
- * What the pet knows about a question. Reads from the database the passages that are used, unless the library is small, and
- * all where the index is stale.
- */
+/** Reads only the passages that are used, unless the library is small or the index stale. */
 export async function retrieve(
   deps: Deps,
   agent: Pet & { name: string },
@@ -128,29 +103,24 @@ export async function retrieve(
   return findEvidence({ name, locale, index, diary, whole, vectors, readPassages, searchRest }, asked);
 }
 
-/** Those sources of a reply that its beginning alone was taken from, too. */
 export const stillTakenFrom = (
   { name, language }: { name: string; language: string },
   beginning: string,
   sources: readonly Source[],
 ): Promise<Source[]> => sourcesTaken(beginning, sources, { locale: language, name, told: sources });
 
-/** All that one pet can be asked about. */
 export interface Library {
-  /** The pet's. */
   name: string;
   locale: string;
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
   whole: readonly PassageSource[] | null;
-  /** Of diary answers and passages; null or left out where there is no embedding model. */
   vectors?: VectorIndex | null;
   readPassages: ReadPassages;
-  /** The passages that are not in the index and hold some of these words, best first; left out where all are in it. */
+  /** Passages beyond the index with some of these words, best first. */
   searchRest?(words: readonly string[]): readonly string[] | Promise<readonly string[]>;
 }
 
-/** What of the library answers the question. */
 export async function findEvidence(given: Library, asked: KnowledgeQuestion): Promise<Knowledge> {
   const library = { ...given, readPassages: readingOnce(given.readPassages) };
   const { name, locale, index, diary, whole, vectors } = library;
@@ -174,12 +144,11 @@ export async function findEvidence(given: Library, asked: KnowledgeQuestion): Pr
   };
 }
 
-/** The question as the index reads it, the passages that have most in common with it, and those that are weighed. */
 export async function prepareQuery(
   { name, locale, index, diary, readPassages, searchRest }: Library,
   { question, turns }: KnowledgeQuestion,
 ): Promise<{ query: Query; found: string[]; passages: PassageText[] }> {
-  // Only what the person said: a witty reply about something unknown would mislead the search.
+  // A witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => unnamed(content, name));
   const asked = { question: unnamed(question, name), recentTurns };
   const inMemory = index.search(asked, MOST_BEST).passages.map(({ id }) => id);
@@ -198,7 +167,6 @@ export async function prepareQuery(
   };
 }
 
-/** What the last reply was taken from, among the diary and these passages. */
 function lastSources(
   turns: readonly Turn[],
   diary: readonly DiaryEntry[],
@@ -216,39 +184,29 @@ function lastSources(
   });
 }
 
-/**
- * Makes every cached index of the pet stale, and locks the pet until the end of the transaction. Call it in the transaction
- * that changes its diary, documents or language. @returns false where there is no such pet any more
- */
+/** Call it in the transaction of the change; it locks the pet. False where there is none any more. */
 export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => queries.increaseVersion(tx, agentId);
 
-/** Whether two questions are the same words, whatever their case, accents and punctuation. */
 export const hasSameWords = (one: string, other: string): boolean => plainWording(one) === plainWording(other);
 
-/** What can be told of a question to a pet without looking for its answer. */
 export function likeQuestion(pet: { name: string; language: string }, question: string) {
   const read = (text: string) => questionTerms(unnamed(text, pet.name), pet.language);
   const own = read(question);
   return {
-    /** Whether it has a word that says what it is about. */
     hasSubject: own.terms.size > 0,
-    /** Whether it makes no sense without what was said before. */
     goesOn: goesOn(unnamed(question, pet.name), pet.language),
     isSame: (other: string): boolean => isSameQuestion(own, read(other)),
   };
 }
 
-/** The locale that a text is in: the given one unless it reads as another language, then one that is offered in that. */
+/** Where a text reads as another language, an offered locale of that. */
 export function localeOfText(text: string, locale: string): string {
   const code = detectLanguage(text, locale);
   if (code === languageOf(locale)) return locale;
   return languages.find((language) => languageOf(language.code) === code)?.code ?? locale;
 }
 
-/**
- * The question without the pet's name, which only addresses it: 'Hello Tucker!' does not ask for the diary's answer on its
- * name. A question of nothing but the name is left as it is.
- */
+/** 'Hello Tucker!' does not ask for the diary's answer on its name. */
 function unnamed(question: string, name: string): string {
   const rest = withoutName(question, name);
   return rest.trim() === "" ? question : rest;
@@ -257,15 +215,12 @@ function unnamed(question: string, name: string): string {
 interface Built {
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
-  /** Every passage of the documents, in their order; null where they are large. */
   kept: readonly FoundPassage[] | null;
   vectors: VectorIndex | null;
-  /** The id of the last passage in the index where there are more; null where all are in it. */
   inMemoryTo: string | null;
   bytes: number;
 }
 
-/** A pet, with the version of its knowledge: each change of diary, documents or language makes a new one. */
 type Pet = { id: string; knowledgeVersion: number; language: string; embeddedModel: string | null };
 type Wanted = Omit<Pet, "id"> & { agentId: string };
 
@@ -276,7 +231,7 @@ interface Deps {
   log: Log;
 }
 
-/** One for each database, because tests use several in one process. */
+/** Tests use several databases in one process. */
 const caches = new WeakMap<Db, ReturnType<typeof createIndexCache<Wanted, Built>>>();
 
 function cacheFor(deps: Deps) {
@@ -288,7 +243,7 @@ function cacheFor(deps: Deps) {
   return cache;
 }
 
-/** Builds the pet's index while the person reads and types, so that the first question does not wait for it. Never rejects. */
+/** While the person reads and types. Never rejects. */
 export async function prepareKnowledge(deps: Deps, { id, ...pet }: Pet): Promise<void> {
   const { knowledgeVersion, language, embeddedModel } = pet;
   try {
@@ -304,7 +259,7 @@ async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wa
     question: localizeQuestion(language, entry),
   }));
   const answers = bounded(diary);
-  // Vectors take about as much as the words that they are of.
+  // Vectors take about as much as their words.
   const room = (PET_BYTES - answers.bytes) / (embeddedModel === null ? 1 : 2);
   const { kept, characters, inMemoryTo, ...passages } = await indexPassages({
     ...{ language, room, mostKept: WHOLE_LIBRARY_CHARACTERS, log },
@@ -330,11 +285,11 @@ async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wa
   return { index, diary, kept: kept?.sort(byPlace) ?? null, vectors, inMemoryTo, bytes };
 }
 
-/** The diary's answers, and about how many bytes they take: at most half of what a pet may have. */
+/** At most half of a pet's room. */
 function bounded(diary: readonly DiaryEntry[]): { entries: DiaryEntry[]; bytes: number } {
   let bytes = 0;
   const entries = diary.map((entry) => {
-    // Only very long diaries come here: of the answers after that, the beginning is searched.
+    // In very long diaries the later answers are searched by their beginning.
     const isFull = bytes > PET_BYTES / 4;
     const answer = isFull ? entry.answer.slice(0, CUT_ANSWER_CHARACTERS) : entry.answer;
     bytes += (entry.question.length + answer.length) * BYTES.perDiaryCharacter;
@@ -345,11 +300,11 @@ function bounded(diary: readonly DiaryEntry[]): { entries: DiaryEntry[]; bytes: 
 
 const CUT_ANSWER_CHARACTERS = 500;
 
-/** By document, and by the place in it: the same order each time, so that a prompt stays the same. */
+/** A stable order keeps a prompt the same. */
 const byPlace = (one: FoundPassage, other: FoundPassage): number =>
   compare(one.document, other.document) || compare(one.documentId, other.documentId) || one.ordinal - other.ordinal;
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Heap bytes by length of text, measured on diaries of 40 and 25 answers in English and German. */
+/** Heap bytes by length of text, measured on diaries of 40 and 25 answers. */
 const BYTES = { pet: 20_000, perDiaryCharacter: 100, perKeptCharacter: 2 } as const;

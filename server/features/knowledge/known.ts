@@ -9,13 +9,12 @@ export type FoundPassage = Awaited<ReturnType<typeof queries.findPassages>>[numb
 export type ReadPassage = Omit<FoundPassage, "ordinal">;
 export type ReadPassages = (ids: readonly string[]) => Promise<readonly ReadPassage[]>;
 
-/** Something that a pet knows, and how it is shown under a reply. */
 export interface KnownSource {
   evidence: Evidence;
   source: Source;
 }
 
-/** Reads a passage once, though it is weighed, told and offered to a model. */
+/** A passage is weighed, quoted and offered to a model. */
 export function readingOnce(read: ReadPassages): ReadPassages {
   const known = new Map<string, ReadPassage>();
   return async (ids) => {
@@ -25,7 +24,6 @@ export function readingOnce(read: ReadPassages): ReadPassages {
   };
 }
 
-/** The diary answers and passages of these ids, in their order. */
 export async function readKnown(
   { diary, readPassages }: { diary: readonly DiaryEntry[]; readPassages: ReadPassages },
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { agents, diaryAnswers, diaryQuestions, documents, passages } from "#shar
 
 const BATCH = 500;
 
-/** The answers to active questions, in the diary's order. */
+/** To active questions, in the diary's order. */
 export function readDiary(db: Db, agentId: string) {
   return db
     .select({
@@ -23,13 +23,11 @@ const shownPassage = {
   id: passages.id,
   text: passages.content,
   page: passages.page,
-  /** Its place in the document. */
   ordinal: passages.ordinal,
   documentId: documents.id,
   document: documents.originalName,
 };
 
-/** Every passage of a pet's documents, in batches: a pet may have thousands. */
 export async function* readPassages(db: Db, agentId: string) {
   let after: string | undefined;
   for (;;) {
@@ -56,19 +54,18 @@ export async function hasMorePassages(db: Db, agentId: string, than: number): Pr
   return found.length > 0;
 }
 
-/** As many hits are ranked; where there are more, some are not looked at. */
+/** More hits are not looked at. */
 const MOST_RANKED = 500;
 
-/** The ids of passages after this one that hold some of the words, those with most of them first. */
 export async function searchPassages(
   db: Db,
   agentId: string,
   { after, words, limit }: { after: string; words: readonly string[]; limit: number },
 ): Promise<string[]> {
   if (words.length === 0) return [];
-  // Words are letters and digits, so that nothing in them is an operator.
+  // Words are letters and digits, so nothing in them is an operator.
   const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}'`).join(" | ")})`;
-  // Must be the expression of the index, or PostgreSQL does not use the index.
+  // Must be the index's own expression.
   const searched = sql`to_tsvector('simple', ${passages.content})`;
   const hits = db
     .select({ id: passages.id, rank: sql<number>`ts_rank(${searched}, ${query})`.as("rank") })
@@ -80,7 +77,7 @@ export async function searchPassages(
   return found.map(({ id }) => id);
 }
 
-/** Writes only where it changes. */
+/** Writes only a change. */
 export async function setBeyondMemory(db: Db, id: string, isBeyondMemory: boolean): Promise<void> {
   await db
     .update(agents)
@@ -88,7 +85,7 @@ export async function setBeyondMemory(db: Db, id: string, isBeyondMemory: boolea
     .where(and(eq(agents.id, id), ne(agents.isBeyondMemory, isBeyondMemory)));
 }
 
-/** The pet's id is a condition too, so that even a wrong index can't give one pet the documents of another. */
+/** The pet is a condition too, so that even a wrong index can't give one pet another's documents. */
 export function findPassages(db: Db, agentId: string, ids: readonly string[]) {
   return db
     .select(shownPassage)
@@ -97,7 +94,6 @@ export function findPassages(db: Db, agentId: string, ids: readonly string[]) {
     .where(and(eq(passages.agentId, agentId), inArray(passages.id, [...ids])));
 }
 
-/** False where there is no such pet any more. */
 export async function increaseVersion(db: Db, id: string): Promise<boolean> {
   const touched = await db
     .update(agents)

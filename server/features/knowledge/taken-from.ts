@@ -4,37 +4,26 @@ import { detectLanguage } from "#server/understanding/retrieval/language.ts";
 import { questionBank } from "#server/understanding/retrieval/question-bank.ts";
 import type { Source } from "#shared/api/chat.ts";
 
-/**
- * How much a shared word tells, by the part of the diary's seeded questions that are asked with it: 'love' is in half of
- * them, 'sofa' in one of seven.
- */
+/** By the share of seeded questions with the word: 'love' is in half of them, 'sofa' in one of seven. */
 const TELLS_MUCH = 0.17;
 const TELLS_LITTLE = 0.3;
-/** A word in a larger part of what the pet knows tells nothing of one entry. */
+/** A word in more of the pet's knowledge tells nothing of one entry. */
 const LOCAL_SHARE = 0.2;
 
-/** So many characters of a text show its language. */
 const TELLS_LANGUAGE = 2_000;
 
-/** So many characters are read in a few milliseconds. */
 const READ_AT_ONCE = 4_000;
 
-/** A reply of some sentences can't be taken from more; a model that names more names them at random. */
+/** A model that names more names them at random. */
 const MOST_UNPROVEN = 3;
 
-/** What a reply is judged by. */
 interface Judged {
   locale: string;
-  /** The pet's, which its replies may hold in any case. */
   name: string;
-  /** All that the reply may have been taken from. */
   told: readonly Source[];
 }
 
-/**
- * Those of the cited sources that a reply was taken from. In the source's language its words have to show it; in another
- * one no words can, so that a few numbers are believed (decision 022).
- */
+/** Words have to show it, but no words can between two languages: then a few numbers are believed (decision 022). */
 export const sourcesTaken = (reply: string, cited: readonly Source[], judged: Judged): Promise<Source[]> =>
   inSlices(findTaken(reply, cited, judged));
 
@@ -56,17 +45,13 @@ export function* findTaken(
 }
 
 interface Told {
-  /**
-   * Whether a reply shows that it was taken from a source, by rare words, numbers and names that both hold. Between two
-   * languages only numbers and names can be shared.
-   */
+  /** By rare words, numbers and names; between two languages only by numbers and names. */
   isTakenFrom(reply: string, source: Source): boolean;
   isTranslated(reply: string, source: Source): boolean;
-  /** Whether two passages of a document say the same. */
   isRepeated(one: Source, other: Source): boolean;
 }
 
-/** What was told may be a diary and a library of a million characters, so others have their turn while it is read. */
+/** Sliced, because it may be a million characters. */
 export function* readTold(locale: string, name: string, told: readonly Source[]): SlicedWork<Told> {
   const termsOf = remembered((text) => analyze(text, locale));
   const languageOf = remembered((text) => detectLanguage(text.slice(0, TELLS_LANGUAGE), locale));
@@ -74,7 +59,7 @@ export function* readTold(locale: string, name: string, told: readonly Source[])
   const wholeTerms = (source: Source) => partsOf(source).flatMap((text) => termsOf(text));
   const saidBy = (source: Source) => [...new Set(wholeTerms(source))].sort().join(" ");
   const counts = new Map<string, number>();
-  // A document that says one thing a thousand times has said it once.
+  // A sentence repeated a thousand times counts once.
   const said = new Set<string>();
   let characters = 0;
   for (const source of told) {
@@ -106,7 +91,6 @@ export function* readTold(locale: string, name: string, told: readonly Source[])
   return { isTakenFrom, isTranslated, isRepeated };
 }
 
-/** Each text is asked for several times, and a long one takes long. */
 function remembered<Result>(work: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -118,13 +102,13 @@ function remembered<Result>(work: (text: string) => Result): (text: string) => R
 
 const textOf = (source: Source): string => (source.kind === "diary" ? source.answer : source.passage);
 
-/** An answer such as 'No, never!' says what it says only with its question. */
+/** 'No, never!' needs its question. */
 const partsOf = (source: Source): readonly string[] =>
   source.kind === "diary" ? [source.question, source.answer] : [source.passage];
 
 const ideographOrSyllable = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u;
 
-/** From 0, for a word that anybody says, to 1, for one that is enough alone. */
+/** From 0 for a common word to 1 for one that is enough alone. */
 function weightOf(term: string, locale: string): number {
   if (/^\p{Nd}+$/u.test(term)) return term.length > 1 ? 1 : 0.5;
   const isShort = ideographOrSyllable.test(term);
@@ -135,7 +119,6 @@ function weightOf(term: string, locale: string): number {
   return share > TELLS_MUCH ? 0.5 : 1;
 }
 
-/** Whether both texts hold the same name, or the same number of two digits or more. */
 function sharedMarks(reply: string, text: string, ownNames: ReadonlySet<string>): boolean {
   const [mine, theirs] = [marksOf(reply), marksOf(text)];
   const isShared = (mark: string) => mine.all.has(mark) && theirs.all.has(mark) && !ownNames.has(mark);
@@ -147,10 +130,10 @@ const capitalized = "\\p{Lu}[\\p{Ll}\\p{Lu}\\p{M}]{2,}";
 const within =
   "(?<=[\\p{L}\\p{N},;][\"'“”«»)]*\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])";
 const capitalizedWords = new RegExp(capitalized, "gu");
-// Looks back from a capital alone: from each of many spaces it would look at all of them.
+// The lookahead bounds the lookbehind, which would scan long spaces.
 const sureNames = new RegExp(`(?=\\p{Lu})${within}${capitalized}`, "gu");
 
-/** Every sentence begins with a capital, so a word is surely a name only within one. */
+/** Only within a sentence a capital surely makes a name. */
 function marksOf(text: string): { all: ReadonlySet<string>; sure: ReadonlySet<string> } {
   const numbers = [...text.normalize("NFKC").matchAll(/\p{Nd}[\p{Nd}.,:]*\p{Nd}/gu)].map(String);
   const [words, names] = [capitalizedWords, sureNames].map((pattern) => [...text.matchAll(pattern)].map(String));

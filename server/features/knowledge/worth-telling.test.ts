@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ASKED_FROM, KNOWN_FROM } from "#server/understanding/retrieval/scale.ts";
+import { ASK_BACK_FROM, KNOWN_FROM } from "#server/understanding/retrieval/scale.ts";
 import { worthAsking } from "./worth-telling.ts";
 
 const piece = (id: string, probability: number, source = id) => ({ id, source, probability, focus: null });
-const unsure = (ranked: ReturnType<typeof piece>[], certainty = (ASKED_FROM + KNOWN_FROM) / 2) => ({
+const unsure = (ranked: ReturnType<typeof piece>[], certainty = (ASK_BACK_FROM + KNOWN_FROM) / 2) => ({
   ...{ ranked, certainty, isKnown: certainty >= KNOWN_FROM, isUnanswered: false },
 });
 
@@ -22,7 +22,7 @@ describe("what the pet asks back", () => {
   it("is nothing where the pet knows, where nothing is likely, and where it has nothing", () => {
     const ranked = [piece("toy", 0.6), piece("bed", 0.4)];
     expect(worthAsking(unsure(ranked, KNOWN_FROM))).toEqual([]);
-    expect(worthAsking(unsure(ranked, ASKED_FROM - 0.01))).toEqual([]);
+    expect(worthAsking(unsure(ranked, ASK_BACK_FROM - 0.01))).toEqual([]);
     expect(worthAsking(unsure([]))).toEqual([]);
   });
 

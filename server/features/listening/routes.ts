@@ -2,7 +2,7 @@ import type { InstanceRegistry } from "#server/platform/db/instance-registry.ts"
 import type { Env } from "#server/platform/env.ts";
 import { signedIn } from "#server/platform/http/access.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
-import { untilGone } from "#server/platform/http/until-gone.ts";
+import { untilGone } from "#server/platform/http/stream.ts";
 import { upload } from "#server/platform/http/upload.ts";
 import { webSocket } from "#server/platform/http/web-socket.ts";
 import type { Clock } from "#server/platform/observe/clock.ts";

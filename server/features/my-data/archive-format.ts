@@ -32,7 +32,7 @@ export const FORMAT = "pet-archive";
 export const VERSION = 1;
 export const MANIFEST = "archive.json";
 
-/** As it can be stored: two paths that differ in what is cleaned away would be one. */
+/** Two paths that differ in what is cleaned away would be one. */
 const path = z
   .string()
   .max(400)
@@ -51,7 +51,6 @@ export const manifest = z.object({
     firstName: z.string(),
     lastName: z.string(),
     address: z.string().nullable(),
-    /** Missing in archives of older versions. */
     timeZone: z.string().max(100).nullable().optional(),
     roles: z.array(z.string()).max(1_000),
     createdAt: timestamp,
@@ -78,9 +77,9 @@ export const archivedUsage = z.array(
 const MOST_ANSWERS = 5_000;
 
 const diaryEntry = z.object({
-  /** The key of a seeded question, which every installation has; null for one that a person added. */
+  /** The key of a seeded question; null for one that a person added. */
   key: z.string().nullable(),
-  /** Whether the owner added the question, for this pet alone; missing in older archives. */
+  /** Added by the owner for this pet alone; missing in older archives. */
   isOwn: z.boolean().optional(),
   question: z.string().max(limits.diaryQuestion),
   category: z.string().nullable(),
@@ -97,20 +96,18 @@ const documentEntry = z.object({
   pageCount: z.number().int().nullable(),
   status: z.string(),
   file: path,
-  /** The path of the extracted text; null where there is none. */
   text: path.nullable(),
 });
 export type DocumentEntry = z.output<typeof documentEntry>;
 
 const openQuestion = z.object({
   question: z.string().max(limits.message),
-  /** When the owner put it aside; null where it is open. */
   putAsideAt: timestamp.nullable(),
-  /** The ids of the messages in which the owner asked it, oldest first. What others asked is theirs, and not in here. */
+  /** Only the owner's own messages, oldest first: what others asked is theirs. */
   askedIn: z.array(id).max(limits.openQuestions.askings),
 });
 
-/** Whether no path is named twice: a small archive must not make much of little. */
+/** A small archive must not make much of little. */
 const isEachOnce = (paths: readonly string[]): boolean => new Set(paths).size === paths.length;
 
 export const archivedPet = z.object({
@@ -124,7 +121,7 @@ export const archivedPet = z.object({
   avatar: path.nullable(),
   /** Null where the account's owner was not allowed to read it. */
   diary: z.array(diaryEntry).max(MOST_ANSWERS).nullable(),
-  /** What the pet could not answer; missing in older archives, and where the diary is. */
+  /** Missing in older archives, and where the diary is. */
   openQuestions: z.array(openQuestion).max(limits.openQuestions.perPet).optional(),
   documents: z
     .array(documentEntry)
@@ -138,13 +135,12 @@ export const archivedMessage = z.object({
   id,
   role: z.enum(["user", "assistant"]),
   content: z.string().max(200_000),
-  /** The beginning of a reply to an emergency; missing in older archives. */
+  /** The box of an emergency; missing in older archives. */
   help: z.string().max(5_000).nullish(),
   status: z.enum(messageStatuses),
-  /** The id of the question that it answers; null for a question. */
+  /** Of its question; null for a question. */
   replyTo: id.nullable(),
   sources: z.array(source).max(MOST_ANSWERS).nullable(),
-  /** Missing in older archives. */
   choices: z.array(choice).max(100).nullish(),
   audio: path.nullable(),
   createdAt: timestamp,

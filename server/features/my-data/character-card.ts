@@ -1,11 +1,8 @@
+import { crc32 } from "node:zlib";
 import { wordsIn } from "#server/understanding/languages/segments.ts";
 import { type PetProfile, petProfile, profileLines } from "#shared/pet-profile.ts";
 
-/**
- * Character cards, the form in which programs for talking with characters exchange them: 'chara_card_v2' (2023) and
- * 'chara_card_v3' (2024), with the fields that their specifications list. Every required field is there, also where it is
- * empty.
- */
+/** Programs exchange characters as 'chara_card_v2' (2023) and 'chara_card_v3' (2024). */
 
 export interface CardPet extends PetProfile {
   name: string;
@@ -29,10 +26,9 @@ export interface CardInput {
   creator: string;
 }
 
-/** So many answers are in the description; all of them are in the character book. */
+/** The character book has all of them. */
 const DESCRIPTION_ANSWERS = 6;
 const MAX_KEYS = 8;
-/** In how many of the last messages programs look for an entry's keys. */
 const SCAN_DEPTH = 4;
 
 export function characterCardV2(input: CardInput) {
@@ -80,7 +76,7 @@ function commonData({ pet, diary, creator }: CardInput) {
   };
 }
 
-/** The diary as a character book: one entry for each answer, given to the model when a key of it is said. */
+/** An answer reaches the model when one of its keys is said. */
 function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Extra) {
   return {
     name: `${pet.name}'s diary`,
@@ -104,7 +100,7 @@ function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Ex
         comment: category ?? "",
         selective: false,
         secondary_keys: [],
-        // An entry without keys would never be used, so it always is.
+        // An entry without keys would never be used.
         constant: keys.length === 0,
         position: "before_char",
       };
@@ -114,7 +110,6 @@ function bookOf<Extra extends object>({ pet, diary }: CardInput, extra: () => Ex
 
 const inSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** The words of a question that say what it is about, and the names in its answer. */
 export function keysOf(question: string, answer: string): string[] {
   const keys = new Set<string>();
   for (const word of wordsIn(question, "en")) if (isTelling(word)) keys.add(word.toLowerCase());
@@ -122,11 +117,11 @@ export function keysOf(question: string, answer: string): string[] {
   return [...keys].slice(0, MAX_KEYS);
 }
 
-/** Whether a word may be a key. In scripts with spaces short words rarely say what a question is about. */
+/** Short words rarely say what a question is about, except in scripts without spaces. */
 const isTelling = (word: string): boolean =>
   !common.has(word.toLowerCase()) && (/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(word) ? word.length > 2 : true);
 
-/** The words with a capital letter that do not begin a sentence. Only scripts with spaces between words have capitals. */
+/** Only scripts with spaces have capitals. */
 function* namesIn(answer: string): Generator<string> {
   let isFirst = true;
   for (const [found] of answer.matchAll(/[\p{L}\p{N}](?:['’]?[\p{L}\p{M}\p{N}_])*|[.!?。！？\n]/gu)) {
@@ -137,7 +132,7 @@ function* namesIn(answer: string): Generator<string> {
 
 const isName = (word: string): boolean => /^\p{Lu}\p{L}{2,}$/u.test(word) && !common.has(word.toLowerCase());
 
-/** Words that are frequent in questions and say nothing about their subject. */
+/** Frequent in questions, whatever their subject. */
 const common = new Set(
   `about after again all also always and another any anything are because been before being best but can could did does
   doing done each else ever every everything favorite favourite first for from get give gets got had has have her here hers
@@ -146,3 +141,35 @@ const common = new Set(
   them then there these they thing things think this those through time too use used usually very want was way were what
   when where which while who whom whose why will with would you your yours`.split(/\s+/),
 );
+
+const PAW_PRINT = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 48 48">
+<rect width="48" height="48" fill="#fcf4e6"/>
+<g fill="#a8401c" transform="translate(0 -2.25)"><ellipse cx="20.2" cy="19.6" rx="2.7" ry="3.6"/><ellipse cx="27.8" cy="19.6" rx="2.7" ry="3.6"/>
+<ellipse cx="14.2" cy="25" rx="2.5" ry="3.3"/><ellipse cx="33.8" cy="25" rx="2.5" ry="3.3"/><ellipse cx="24" cy="31" rx="7.5" ry="5.5"/></g></svg>`;
+
+/** Signature and first chunk of a PNG; readers find the text next, without the pixels. */
+const HEAD_BYTES = 33;
+
+/** Carries the card for both versions as JSON in Base64: `chara` for 2, `ccv3` for 3. */
+export async function cardPicture(input: CardInput, picture: Uint8Array | null): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  const png = await sharp(picture ?? Buffer.from(PAW_PRINT))
+    .png()
+    .toBuffer();
+  return Buffer.concat([
+    png.subarray(0, HEAD_BYTES),
+    textChunk("chara", characterCardV2(input)),
+    textChunk("ccv3", characterCardV3(input)),
+    png.subarray(HEAD_BYTES),
+  ]);
+}
+
+function textChunk(keyword: string, card: object): Buffer {
+  const content = Buffer.from(`tEXt${keyword}\0${Buffer.from(JSON.stringify(card)).toString("base64")}`);
+  const chunk = Buffer.alloc(content.length + 8);
+  // Without the chunk's name.
+  chunk.writeUInt32BE(content.length - 4);
+  content.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(content), content.length + 4);
+  return chunk;
+}

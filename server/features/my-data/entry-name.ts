@@ -1,9 +1,6 @@
 const MAX_LENGTH = 60;
 
-/**
- * A part of a path that every system can unpack, made from a name that a person chose: a number, then letters and digits of
- * any script. The number keeps equal names apart, and from being one that Windows reserves.
- */
+/** Every system can unpack such a path. The number keeps equal names apart, and clear of Windows' reserved ones. */
 export function entryName(number: number, given: string, fallback: string): string {
   const kept = given
     .normalize("NFC")
@@ -14,7 +11,7 @@ export function entryName(number: number, given: string, fallback: string): stri
   return `${padNumber(number, 2)}-${name}`;
 }
 
-/** A path as it was written here, whatever became of it on a computer that unpacked the archive and packed it again. */
+/** Whatever a computer that packed the archive again made of it. */
 export const plainPath = (path: string): string => path.replaceAll("\\", "/").normalize("NFC");
 
 export const padNumber = (number: number, digits: number): string => String(number).padStart(digits, "0");

@@ -20,8 +20,7 @@ import { type ArchivedPet, archivedPet, FORMAT, MANIFEST, type Manifest, manifes
 import { plainPath } from "./entry-name.ts";
 import { readChat, restoredMessages } from "./imported-chat.ts";
 import { dropKept, keepFiles, type StoredAudio } from "./imported-files.ts";
-import { dateOf, petFields } from "./imported-pet.ts";
-import { matchDiary, toDiaryRow } from "./match-diary.ts";
+import { dateOf, matchDiary, petFields, toDiaryRow } from "./imported-pet.ts";
 import * as queries from "./queries.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 
@@ -32,12 +31,7 @@ export interface ImportDeps {
   log: Log;
 }
 
-/**
- * Imports a pet of an archive, the one in `folder` where there are several, as a pet of the caller. What the caller is not
- * allowed to have is left out, and named in the remarks (D13). Files are stored first, then all rows in one transaction;
- * after a failure neither is left.
- * @throws HttpError 400 or 413 for a file that is no archive, damaged or too large, 409 for a second pet (D14), 507
- */
+/** Files first, then all rows in one transaction; a failure leaves neither. Throws HttpError 400, 409, 413, 507. */
 export async function importPet(
   deps: ImportDeps,
   by: Caller,
@@ -124,7 +118,6 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
   return summary;
 }
 
-/** The open questions of an archive, with the new ids of the messages in which they were asked. */
 function openQuestionsOf(user: CurrentUser, { openQuestions = [] }: ArchivedPet, messageIds: Map<string, string>) {
   if (!hasPermission(user, "manage_diary")) return [];
   return openQuestions.map(({ question, putAsideAt, askedIn }) => ({
@@ -137,19 +130,13 @@ function openQuestionsOf(user: CurrentUser, { openQuestions = [] }: ArchivedPet,
 interface ChatOwner {
   user: { id: string };
   agentId: string;
-  /** New ids of messages, by their ids in the archive. */
   messageIds: Map<string, string>;
-  /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
-  /** By the path in the archive; what was given to a reply is taken out. */
+  /** By path; what a reply got is taken out. */
   audio: Map<string, StoredAudio>;
 }
 
-/**
- * The audio files that replies name. The messages are only counted, before anything is made of the archive, since each row
- * takes a while.
- * @throws HttpError 413 where there are more messages than an archive may have
- */
+/** Messages are only counted before anything is made, since each row takes a while. Throws HttpError 413. */
 async function namedAudio(archive: Archive, chats: readonly string[]): Promise<ReadonlySet<string>> {
   const paths = new Set<string>();
   let count = 0;

@@ -12,23 +12,19 @@ import { type Archive, otherForm } from "./read-archive.ts";
 interface Place {
   agentId: string;
   sessionId: string;
-  /** New ids of messages, by their ids in the archive; those of this chat are added. */
   messageIds: Map<string, string>;
-  /** New ids of documents, by their ids in the archive. */
   documentIds: ReadonlyMap<string, string>;
-  /** By the path in the archive; what was given to a reply is taken out. */
   audio: Map<string, StoredAudio>;
 }
 
 const uncheckedChat = archivedChat.extend({ messages: z.array(z.unknown()).max(limits.archive.messagesPerChat) });
 
-/** A chat whose messages are checked one by one, and no more after the first bad one. @throws HttpError 400, 413 */
+/** The check ends with the first bad message. Throws HttpError 400, 413. */
 export async function readChat(archive: Archive, path: string): Promise<ArchivedChat> {
   const { messages, ...chat } = await archive.readRawJson(path, uncheckedChat);
   return { ...toStorable(chat), messages: await inSlices(checkMessages(messages, path)) };
 }
 
-/** In messages, and in what they were taken from. */
 const SLICE = 500;
 
 export function* checkMessages(messages: readonly unknown[], path: string): SlicedWork<ArchivedChat["messages"]> {
@@ -46,7 +42,6 @@ export function* checkMessages(messages: readonly unknown[], path: string): Slic
   return good;
 }
 
-/** The messages of an archived chat as rows with new ids, in their order. */
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = place.messageIds;
   return archived.map(({ id: formerId, role, content, help, status, replyTo, sources, choices, audio, createdAt }) => {

@@ -7,8 +7,7 @@ import { avatarFolder, storeAvatar } from "../avatars/avatars.ts";
 import { type KeptFile, keepFile, kindOf } from "../documents/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import type { ArchivedPet, DocumentEntry } from "./archive-format.ts";
-import { dateOf } from "./imported-pet.ts";
-import { OTHER_ANSWERS } from "./match-diary.ts";
+import { dateOf, OTHER_ANSWERS } from "./imported-pet.ts";
 import type { Archive } from "./read-archive.ts";
 
 interface FileDeps {
@@ -19,17 +18,17 @@ interface FileDeps {
 interface Wanted {
   agentId: string;
   pet: ArchivedPet;
-  /** The paths of the spoken replies. */
+  /** Paths of the spoken replies. */
   audio: ReadonlySet<string>;
-  /** Diary answers without a question here, to become one more document; null for none. */
+  /** Answers without a question here become a document; null for none. */
   otherAnswers: string | null;
   mayKeepDocuments: boolean;
 }
 
-/** The largest audio that is imported; usually a spoken reply has some hundred kilobytes. */
+/** A spoken reply usually has some hundred kilobytes. */
 const AUDIO_BYTES = 25 * 1024 * 1024;
 
-/** A reply's audio, stored under the id that the reply will have. */
+/** Stored under the id that the reply will have. */
 export interface StoredAudio {
   messageId: string;
   bytes: number;
@@ -43,7 +42,7 @@ export interface KeptFiles {
   remarks: string[];
 }
 
-/** Stores a pet's files, one after the other; after a failure it deletes them again. */
+/** After a failure it deletes them again. */
 export async function keepFiles(deps: FileDeps, archive: Archive, wanted: Wanted): Promise<KeptFiles> {
   const kept: KeptFiles = { documents: [], documentIds: new Map(), audio: new Map(), avatarUrl: null, remarks: [] };
   try {
@@ -57,7 +56,6 @@ export async function keepFiles(deps: FileDeps, archive: Archive, wanted: Wanted
   return kept;
 }
 
-/** Deletes the files that `keepFiles` stored, where the import fails. */
 export async function dropKept({ files, log }: FileDeps, agentId: string, avatarUrl: string | null): Promise<void> {
   const avatar = avatarUrl === null ? null : avatarFolder(avatarUrl);
   for (const folder of [`documents/${agentId}/`, `replies/${agentId}/`, avatar])
@@ -94,7 +92,7 @@ async function keepDocuments(files: FileStore, archive: Archive, wanted: Wanted,
   if (leftOut.length > 0)
     kept.remarks.push(`These documents are missing in the ZIP, or can't be taken: ${leftOut.join(", ")}.`);
   if (otherAnswers === null) return;
-  // May be one more than the limit of documents, so that no answer is lost.
+  // May exceed the limit of documents, so that no answer is lost.
   const file = { bytes: Buffer.from(otherAnswers), originalName: OTHER_ANSWERS, declaredType: "text/plain" };
   kept.documents.push(await keepFile(files, agentId, "txt", file));
 }
@@ -108,7 +106,7 @@ async function keepDocument(files: FileStore, archive: Archive, agentId: string,
   return kind === null ? null : { ...(await keepFile(files, agentId, kind, file)), createdAt: dateOf(entry.createdAt) };
 }
 
-/** Compressed audio does not become smaller in a ZIP: all of it together has no more bytes than the archive. */
+/** Compressed audio does not shrink in a ZIP, so it can't have more bytes than the archive. */
 async function keepAudio(files: FileStore, archive: Archive, { agentId, audio }: Wanted, kept: KeptFiles) {
   let storedBytes = 0;
   for (const path of audio) {
@@ -122,6 +120,6 @@ async function keepAudio(files: FileStore, archive: Archive, { agentId, audio }:
   }
 }
 
-/** Whether the file begins with an ID3 tag, or with the eleven set bits of an MP3 frame. */
+/** An ID3 tag, or the eleven set bits of an MP3 frame. */
 const isMp3 = (bytes: Buffer): boolean =>
   bytes.subarray(0, 3).toString("latin1") === "ID3" || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);

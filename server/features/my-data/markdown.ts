@@ -2,7 +2,7 @@ import type { Choice, Source } from "#shared/api/chat.ts";
 import { profileLines } from "#shared/pet-profile.ts";
 import type { ArchivedPet, Manifest } from "./archive-format.ts";
 
-/** Text of people as a block quotation, so that a `#` in it makes no heading of the file. */
+/** A `#` in a quotation makes no heading. */
 const quoted = (text: string): string => text.replaceAll(/^/gm, "> ");
 
 /** '2026-05-04 10:00 UTC'. */

@@ -16,7 +16,7 @@ import {
   users,
 } from "#shared/schema.ts";
 
-/** How many messages are read or written with one statement. */
+/** For one statement. */
 const MESSAGES_AT_ONCE = 250;
 
 const petColumns = {
@@ -32,7 +32,7 @@ const petColumns = {
   updatedAt: agents.updatedAt,
 };
 
-/** @throws HttpError 404 where the pet was deleted after the check of access */
+/** Throws HttpError 404 for a pet that was deleted meanwhile. */
 export async function findPet(db: Db, id: string) {
   const [found] = await db.select(petColumns).from(agents).where(eq(agents.id, id));
   if (found === undefined) throw notFound("Pet");
@@ -48,14 +48,13 @@ export function listOwnPets(db: Db, userId: string) {
 }
 export type OwnPet = Awaited<ReturnType<typeof listOwnPets>>[number];
 
-/** How much would be deleted with an account. */
 export async function countOwned(db: Db, userId: string) {
   const own = db.select({ id: agents.id }).from(agents).where(eq(agents.createdBy, userId));
   const notTheirs = or(ne(sessions.userId, userId), isNull(sessions.userId));
   const chatsWhere = (condition: SQL) => db.select({ id: sessions.id }).from(sessions).where(condition);
-  // A set of ids: with `or` PostgreSQL expects half of all chats, and reads all messages.
+  // With `or` PostgreSQL expects half of all chats and reads all messages.
   const spoken = union(chatsWhere(eq(sessions.userId, userId)), chatsWhere(inArray(sessions.agentId, own)));
-  // One after the other: a transaction has one connection, which runs one query at a time.
+  // A transaction's one connection runs one query at a time.
   return {
     pets: await db.$count(agents, eq(agents.createdBy, userId)),
     diaryAnswers: await db.$count(diaryAnswers, inArray(diaryAnswers.agentId, own)),
@@ -74,7 +73,7 @@ export function listUsage(db: Db, userId: string) {
   return db.select(used).from(usageDaily).where(eq(usageDaily.userId, userId)).orderBy(asc(usageDaily.day));
 }
 
-/** A pet's answers with their questions, also those that are switched off. */
+/** Also for questions that are switched off. */
 export function listDiary(db: Db, agentId: string) {
   return db
     .select({
@@ -92,7 +91,6 @@ export function listDiary(db: Db, agentId: string) {
     .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id));
 }
 
-/** What the user asked the pet and it could not answer, with the messages in which it was asked. */
 export function listOpenQuestions(db: Db, agentId: string, userId: string) {
   const inOrder = sql`order by ${messages.sequence}`;
   return db
@@ -127,7 +125,7 @@ export function listDocuments(db: Db, agentId: string) {
     .orderBy(asc(documents.createdAt), asc(documents.id));
 }
 
-/** Up to 5 MB, so read them one at a time. */
+/** Up to 5 MB: one at a time. */
 export async function readExtractedText(db: Db, documentId: string): Promise<string | null> {
   const [found] = await db
     .select({ text: documents.extractedText })
@@ -145,7 +143,6 @@ const chatColumns = {
   updatedAt: sessions.updatedAt,
 };
 
-/** The user's chats that have messages: with this pet, or with all pets of other people. */
 export function listChats(db: Db, userId: string, withPet: { agentId: string } | "pets of others") {
   const ofOthers = or(ne(agents.createdBy, userId), isNull(agents.createdBy));
   return db
@@ -163,7 +160,6 @@ export function listChats(db: Db, userId: string, withPet: { agentId: string } |
 }
 export type ChatRow = Awaited<ReturnType<typeof listChats>>[number];
 
-/** A chat's messages in order, in batches. */
 export async function* readMessages(db: Db, sessionId: string) {
   for (let after: number | undefined; ; ) {
     const page = await db
@@ -190,7 +186,6 @@ export async function* readMessages(db: Db, sessionId: string) {
   }
 }
 
-/** The active questions that every diary asks. */
 export function listQuestions(db: Db) {
   return db
     .select({ id: diaryQuestions.id, key: diaryQuestions.key, question: diaryQuestions.question })
@@ -206,13 +201,12 @@ export async function insertChat(tx: Db, values: typeof sessions.$inferInsert): 
   await tx.insert(sessions).values(values);
 }
 
-/** Their sequence numbers follow the given order. */
+/** Sequence numbers follow the given order. */
 export async function insertMessages(tx: Db, values: readonly (typeof messages.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < values.length; at += MESSAGES_AT_ONCE)
     await tx.insert(messages).values(values.slice(at, at + MESSAGES_AT_ONCE));
 }
 
-/** Spoken replies that the user got from pets of other people. */
 export function listSpokenByPetsOfOthers(db: Db, userId: string) {
   return db
     .select({ id: messages.id, agentId: messages.agentId })
@@ -228,13 +222,13 @@ export function listSpokenByPetsOfOthers(db: Db, userId: string) {
     );
 }
 
-/** Locks the account until the end of the transaction, so that nothing can be added to it; false where there is none. */
+/** Nothing can be added until the end of the transaction; false where there is none. */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   return found.length === 1;
 }
 
-/** The foreign keys delete every row that belongs to the account, or set its reference to null. */
+/** Foreign keys delete every row of the account, or clear its reference. */
 export async function deleteAccount(tx: Db, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId));
 }

@@ -9,7 +9,7 @@ import { limits } from "#shared/limits.ts";
 import { MANIFEST } from "./archive-format.ts";
 import { plainPath } from "./entry-name.ts";
 
-/** Archives that unpack to less than this may have any ratio of compression. */
+/** Below it any ratio of compression is allowed. */
 const RATIO_FREE_BYTES = 50 * 1024 * 1024;
 
 const broken = () => badRequest("This ZIP is damaged or incomplete. Please download it again, or choose another one.");
@@ -18,34 +18,23 @@ export const otherForm = (path: string) =>
 const outsized = () => tooLarge("This ZIP unpacks to more than can be taken.");
 
 export interface Archive {
-  /** In bytes. */
   readonly size: number;
-  /**
-   * Null where there is no such file.
-   * @throws HttpError 400 for a damaged one, 413 for one that is larger than `maxBytes`
-   */
+  /** Null where there is no such file. Throws HttpError 400 for a damaged one, 413 beyond `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Buffer | null>;
-  /** @throws HttpError 400 where the file is missing or does not fit the schema; 413 */
+  /** Throws HttpError 400 for a missing or misfit file; 413. */
   readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
-  /** As `readJson`, but as it stands there: what is kept of it has to be made `storable`. */
+  /** Without `toStorable`, which callers apply to what they store. */
   readRawJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
 }
 
-/**
- * Opens a ZIP that nobody has checked. The names in it are only looked up and never used as paths on the disk; names that
- * lead out of a folder are ignored. The declared sizes are added up before anything is unpacked, no entry may have more or
- * fewer bytes than it declares, and no bytes are those of two entries.
- * @throws HttpError 400 for a file that is no ZIP or damaged, 413 where it is too large, has too many entries or unpacks to
- *   too much
- */
+/** Names are never paths on disk, and declared sizes are enforced. Throws HttpError 400, 413. */
 export async function openArchive(file: FileHandle): Promise<Archive> {
   const { size } = await file.stat();
-  // Names are decoded here, because the library would refuse the whole archive for a bad one. The ZIP is never closed: that
-  // would close the file, which whoever opened it does.
+  // The library would refuse the archive for one bad name. Whoever opened the file closes it.
   const zip = await fromFdPromise(file.fd, { decodeStrings: false, autoClose: false }).catch(() => {
     throw badRequest("This file is no ZIP, or it is damaged. Please choose the ZIP that you downloaded here.");
   });
-  // Without a listener, an error of the disk would end the process; readers get it from their own calls.
+  // Without a listener an error of the disk would end the process; readers get it from their calls.
   zip.on("error", () => {});
   try {
     const entries = await listEntries(zip, size);
@@ -81,7 +70,7 @@ const nameOf = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): str
     ? fileNameRaw.toString("utf8")
     : getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
 
-/** The entries by their paths in the folder that holds the manifest: whoever packs a folder has that around everything. */
+/** Whoever packs a folder again has that around everything. */
 function inRoot(entries: Map<string, Entry>): Map<string, Entry> {
   if (entries.has(MANIFEST)) return entries;
   const manifests = [...entries.keys()].filter(
@@ -128,7 +117,7 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, size: numb
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
-/** How many commas and opening brackets a JSON file has outside of its texts; without making anything of them. */
+/** Counts without parsing, since a small file may hold very many values. */
 function marksIn(bytes: Buffer): number {
   let marks = 0;
   let isText = false;

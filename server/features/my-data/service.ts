@@ -15,16 +15,15 @@ import { avatarKey } from "../avatars/avatars.ts";
 import { endReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { readTimeZone } from "../time-zone/service.ts";
-import { cardPicture } from "./card-picture.ts";
+import { cardPicture } from "./character-card.ts";
 import { entryName } from "./entry-name.ts";
 import * as queries from "./queries.ts";
 
-/** Deleting the files of very many replies is split into several jobs. */
+/** For one job. */
 const FILES_PER_JOB = 500;
 const LAST_ADMINISTRATOR =
   "You are the last active administrator. Please make someone else an administrator first, then delete your account.";
 
-/** How much the account holds, and what its owner may do with it. */
 export async function overview(db: Db, user: CurrentUser): Promise<z.input<typeof myData>> {
   const pets = await queries.listOwnPets(db, user.id);
   return {
@@ -44,9 +43,7 @@ export async function overview(db: Db, user: CurrentUser): Promise<z.input<typeo
 }
 
 /**
- * Deletes the account. The foreign keys delete every row that belongs to it, and jobs delete its files. The audit log keeps
- * that an account of this id was deleted, but neither its name nor its content.
- * @throws HttpError 400 where the typed name is another, 409 for the last active administrator
+ * The audit log keeps neither name nor content. Throws HttpError 400 for another name, 409 for the last administrator.
  */
 export async function deleteAccount(
   { db, jobs }: { db: Db; jobs: JobQueue },
@@ -58,7 +55,7 @@ export async function deleteAccount(
     throw badRequest(message, { confirmation: message });
   }
   const pets = await db.transaction(async (tx) => {
-    // Takes the administrators' lock before that of the account, in the same order as every other transaction.
+    // The administrators' lock first, as in every other transaction.
     const refusal = await deletionRefusal(tx, user);
     if (refusal !== null) throw conflict(refusal);
     if (!(await queries.lockAccount(tx, user.id))) throw notSignedIn();
@@ -82,7 +79,7 @@ export async function deleteAccount(
   await Promise.all([endReplies(db, { userId: user.id }), ...pets.map(({ id }) => endReplies(db, { agentId: id }))]);
 }
 
-/** A pet's character card; without the diary where the caller may change the pet but not read its diary. */
+/** Without the diary where the caller may not read it. */
 export async function characterCard({ db, files }: { db: Db; files: FileStore }, by: Caller, agentId: string) {
   const pet = await queries.findPet(db, agentId);
   const diary = rightsOn(by.user, pet).canEditDiary ? await queries.listDiary(db, agentId) : [];
@@ -121,7 +118,7 @@ async function deletionRefusal(tx: Db, user: CurrentUser): Promise<string | null
   return isAdmin(user) && !(await hasOtherAdministrator(tx, user.id)) ? LAST_ADMINISTRATOR : null;
 }
 
-/** A name in ASCII for a download, because many systems take nothing else. */
+/** Many systems take only ASCII for a download. */
 const asciiName = (name: string): string =>
   entryName(1, name.normalize("NFKD").replaceAll(/[^\x20-\x7e]/g, ""), "pet")
     .slice(3)

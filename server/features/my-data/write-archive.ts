@@ -28,16 +28,13 @@ export interface ArchiveDeps {
 interface Writing extends ArchiveDeps {
   user: CurrentUser;
   withAudio: boolean;
-  /** The time of the archive, and of every entry without its own. */
+  /** Also of entries without a time of their own. */
   now: Date;
-  /** Paths of files that could not be read to their end. */
+  /** Files that could not be read to their end. */
   missing: string[];
 }
 
-/**
- * The archive of the user's account, file by file, as `archive-format.ts` describes it. Everything is read only when it is
- * needed, so that memory holds just a page of messages, one extracted text or a piece of one file.
- */
+/** Read when it is needed: memory holds a page of messages, one text or a piece of one file. */
 export async function* writeArchive(
   deps: ArchiveDeps,
   user: CurrentUser,
@@ -120,7 +117,7 @@ type DocumentRow = Awaited<ReturnType<typeof queries.listDocuments>>[number];
 function placed(folder: string, row: DocumentRow, number: number): { row: DocumentRow; entry: DocumentEntry } {
   const { id, originalName, createdAt, pageCount, status } = row;
   const path = `${folder}/documents/${entryName(number, stemOf(originalName), "document")}`;
-  // The ending of the stored file, because the owner may have chosen any.
+  // The stored ending, since the owner may have chosen any.
   const file = `${path}.${row.filename.split(".").at(-1)}`;
   const text = row.hasText ? `${path}.text.txt` : null;
   return { row, entry: { id, originalName, createdAt: createdAt.toISOString(), pageCount, status, file, text } };
@@ -155,7 +152,7 @@ async function* messagesOf({ db, withAudio }: Writing, chat: queries.ChatRow, au
   }
 }
 
-/** Message by message, so that a long chat does not have to be in memory. */
+/** A long chat is never whole in memory. */
 async function* chatJson(writing: Writing, chat: queries.ChatRow, audioAt: AudioAt): AsyncGenerator<string> {
   const { agentName: pet, name, createdAt, updatedAt } = chat;
   yield `${JSON.stringify({ pet, name, createdAt, updatedAt }).slice(0, -1)},"messages":[`;
@@ -175,7 +172,7 @@ async function* chatMarkdown(writing: Writing, chat: queries.ChatRow, audioAt: A
     yield messageText(chat.agentName, { ...message, audio });
 }
 
-/** A file of the store, opened when its turn comes; one that can't be read is added to `missing`. */
+/** Opened when its turn comes; unreadable ones go to `missing`. */
 async function* filePart(writing: Writing, name: string, key: string, modified: Date): AsyncGenerator<ZipPart> {
   const { files, log, missing } = writing;
   const file = await files.open(key).catch((err: unknown) => {

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** One file of an archive. */
 export interface ZipPart {
   name: string;
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
@@ -11,10 +10,7 @@ export interface ZipPart {
   compress: boolean;
 }
 
-/**
- * A ZIP that is made while it is read. The next part is taken only after the one before was read, so that the archive is
- * never in memory and only one file is open. If a part fails, the stream fails.
- */
+/** Each part waits for the one before, so that only one file is open and memory stays small. */
 export function zipStream(parts: AsyncIterable<ZipPart>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { atOnce } from "#server/platform/threads/slices.ts";
 import { limits } from "#shared/limits.ts";
-import { COMPARED_AT_ONCE, findAlike } from "./alike.ts";
+import { COMPARED_AT_ONCE, findAlike } from "./service.ts";
 
 const pet = { name: "Rufus", language: "en-US" };
 const open = Array.from({ length: limits.openQuestions.perPet }, (_, at) => ({

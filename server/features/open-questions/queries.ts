@@ -1,13 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
-import { isForeignKeyViolation } from "#server/platform/db/sql-state.ts";
+import { isForeignKeyViolation } from "#server/platform/db/failures.ts";
 import { limits } from "#shared/limits.ts";
 import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "#shared/schema.ts";
 
-/** In the words in which it was first asked, of those that are kept. */
 const firstWords = sql<string>`(array_agg(coalesce(${openQuestionAskings.wholeQuestion}, ${messages.content}) order by ${messages.sequence}))[1]`;
 
-/** The questions that are not put aside, the one that was asked last first, as `readerId` sees them. */
+/** Latest first, as `readerId` sees them. */
 export function listOpen(db: Db, agentId: string, readerId: string) {
   const lastAskedAt = max(messages.createdAt);
   const isReader = sql`${sessions.userId} is not distinct from ${readerId}::uuid`;
@@ -31,10 +30,7 @@ export function listOpen(db: Db, agentId: string, readerId: string) {
     .orderBy(desc(lastAskedAt), asc(openQuestions.id));
 }
 
-/**
- * All of a pet's open questions with their words, also those that are put aside. An archive that is imported may name any
- * message as a question, so a long one is cut.
- */
+/** An imported archive may name any message as a question, so a long one is cut. */
 export const listWordings = (db: Db, agentId: string) =>
   db
     .select({
@@ -47,13 +43,13 @@ export const listWordings = (db: Db, agentId: string) =>
     .where(eq(openQuestions.agentId, agentId))
     .groupBy(openQuestions.id);
 
-/** Locks the pet until the end of the transaction, so that one question does not become two; false where there is none. */
+/** Keeps one question from becoming two; false where there is no pet. */
 export async function lockPet(tx: Db, agentId: string): Promise<boolean> {
   const found = await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for("no key update");
   return found.length === 1;
 }
 
-/** Whether the message is still there; it can't be deleted until the end of the transaction. */
+/** It can't be deleted until the end of the transaction. */
 export async function holdMessage(tx: Db, messageId: string): Promise<boolean> {
   const found = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).for("key share");
   return found.length === 1;
@@ -65,11 +61,7 @@ export async function insertQuestion(tx: Db, agentId: string, putAsideAt: Date |
   return added.id;
 }
 
-/**
- * Adds an asking to a question, which keeps so many of the newest. Does nothing for a message that was noted before (it was
- * asked again with Try again), or that was deleted.
- * @returns false where the question is not there
- */
+/** Keeps the newest askings; nothing for a message that was noted or deleted. False where the question is gone. */
 export async function addAsking(
   db: Db,
   {
@@ -101,7 +93,7 @@ export async function addAsking(
   }
 }
 
-/** @param whole of the first of the messages; does nothing for messages that were noted before */
+/** `whole`: of the first message. Messages noted before are left out. */
 export async function insertAskings(
   tx: Db,
   openQuestionId: string,
@@ -117,7 +109,7 @@ export async function insertAskings(
     .onConflictDoNothing();
 }
 
-/** Keeps only so many questions of a pet: first those go that were put aside, the oldest of them first. */
+/** Those put aside go first, oldest first. */
 export async function dropOldQuestions(tx: Db, agentId: string, kept: number): Promise<void> {
   const old = tx
     .select({ id: openQuestions.id })
@@ -132,7 +124,6 @@ export async function deleteQuestions(tx: Db, agentId: string, ids: readonly str
   await tx.delete(openQuestions).where(and(eq(openQuestions.agentId, agentId), inArray(openQuestions.id, [...ids])));
 }
 
-/** False where the pet has no such open question. */
 export async function setPutAside(db: Db, agentId: string, id: string, isPutAside: boolean): Promise<boolean> {
   const changed = await db
     .update(openQuestions)

@@ -7,7 +7,7 @@ import { petDiaryEditor } from "../agents/access.ts";
 import { callerOf } from "../audit/service.ts";
 import * as service from "./service.ts";
 
-/** For those who may write the pet's diary, because they can answer. */
+/** For those who can answer. */
 export function openQuestionRoutes(context: RouteContext, { db }: { db: Db }): void {
   handle(context, contract.listOpenQuestions, {
     access: petDiaryEditor,

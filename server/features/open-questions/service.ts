@@ -1,11 +1,10 @@
 import type { Db } from "#server/platform/db/client.ts";
 import { notFound } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
-import { inSlices } from "#server/platform/threads/slices.ts";
+import { inSlices, type SlicedWork } from "#server/platform/threads/slices.ts";
 import { limits } from "#shared/limits.ts";
 import { type AuditedPet, type Caller, record, recordOnPet } from "../audit/service.ts";
-import { likeQuestion } from "../knowledge/knowledge.ts";
-import { findAlike, readLanguages } from "./alike.ts";
+import { likeQuestion, localeOfText } from "../knowledge/knowledge.ts";
 import * as queries from "./queries.ts";
 
 interface Pet {
@@ -14,11 +13,7 @@ interface Pet {
   language: string;
 }
 
-/**
- * Notes that the pet could not answer a question, together with others that mean the same. Never rejects: the person has
- * the reply already.
- * @param asked `whole`: the question in words that can be read alone
- */
+/** With others that mean the same. Never rejects: the person has the reply already. `whole`: readable alone. */
 export async function noteQuestion(
   { db, log }: { db: Db; log: Log },
   pet: Pet,
@@ -29,7 +24,6 @@ export async function noteQuestion(
   if (question.length > longest || !likeQuestion(pet, question).hasSubject) return;
   const whole = asked.whole.length > longest ? question : asked.whole;
   const compared = new Set<string>();
-  /** Compares with those that were not compared yet. */
   const noteAsKnown = async (by: Db): Promise<boolean> => {
     const open = (await queries.listWordings(by, pet.id)).filter(({ id }) => !compared.has(id));
     for (const { id } of open) compared.add(id);
@@ -38,7 +32,7 @@ export async function noteQuestion(
     return queries.addAsking(by, { openQuestionId: known.id, messageId, whole, kept: limits.openQuestions.askings });
   };
   try {
-    // What was asked before needs no lock, which all who talk with a pet would wait for.
+    // Without the lock, for which all who talk with the pet would wait.
     if (await noteAsKnown(db)) return;
     await db.transaction(async (tx) => {
       const isThere = (await queries.lockPet(tx, pet.id)) && (await queries.holdMessage(tx, messageId));
@@ -51,7 +45,6 @@ export async function noteQuestion(
   }
 }
 
-/** Closes the open questions that the diary now answers: those that mean one of these, and the one with this id. */
 export async function closeAnswered(
   tx: Db,
   pet: Pet,
@@ -63,7 +56,6 @@ export async function closeAnswered(
   if (ids.length > 0) await queries.deleteQuestions(tx, pet.id, ids);
 }
 
-/** Puts questions of an imported pet back, with the imported messages in which they were asked. */
 export async function restoreQuestions(
   tx: Db,
   agentId: string,
@@ -79,7 +71,7 @@ export async function restoreQuestions(
   }
 }
 
-/** What others asked are words of their chats, so reading them is recorded where the reader is not the pet's owner. */
+/** Others' questions are words of their chats, so a reader who is not the owner is recorded. */
 export async function listQuestions(db: Db, by: Caller, pet: Pet & { createdBy: string | null }) {
   const open = await queries.listOpen(db, pet.id, by.user.id);
   if (pet.createdBy !== by.user.id && open.some(({ askedBy }) => askedBy.length > 0)) {
@@ -92,7 +84,7 @@ export async function listQuestions(db: Db, by: Caller, pet: Pet & { createdBy: 
   return inSlices(readLanguages(pet, open));
 }
 
-/** @throws 404 where the pet has no such open question: it was answered meanwhile, or its chat was deleted */
+/** Throws HttpError 404 where it was answered or its chat deleted. */
 export async function putAside(
   db: Db,
   by: Caller,
@@ -103,4 +95,33 @@ export async function putAside(
     if (!(await queries.setPutAside(tx, pet.id, id, isPutAside))) throw notFound("Question");
     await recordOnPet(tx, pet, { by, action: "open_question.update", details: { questionId: id, isPutAside } });
   });
+}
+
+/** In a few milliseconds. */
+export const COMPARED_AT_ONCE = 5;
+
+export function* findAlike<Open extends { question: string }>(
+  pet: { name: string; language: string },
+  questions: readonly string[],
+  open: readonly Open[],
+): SlicedWork<Open[]> {
+  const like = questions.map((question) => likeQuestion(pet, question));
+  const found: Open[] = [];
+  for (const [at, one] of open.entries()) {
+    if (at % COMPARED_AT_ONCE === 0) yield;
+    if (like.some(({ isSame }) => isSame(one.question))) found.push(one);
+  }
+  return found;
+}
+
+function* readLanguages<Open extends { question: string }>(
+  pet: { language: string },
+  open: readonly Open[],
+): SlicedWork<(Open & { language: string })[]> {
+  const read: (Open & { language: string })[] = [];
+  for (const [at, one] of open.entries()) {
+    if (at % COMPARED_AT_ONCE === 0) yield;
+    read.push({ ...one, language: localeOfText(one.question, pet.language) });
+  }
+  return read;
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { diaryAnswers, diaryQuestions, sessions } from "#shared/schema.ts";
 
-/** The answers to active questions, newest first; `isNew` where the user and the pet have not talked since. */
+/** Newest first; `isNew`: since the user and the pet last talked. */
 export function listAnswers(db: Db, agentId: string, userId: string) {
   const lastTalk = db
     .select({ at: max(sessions.lastMessageAt) })

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import * as queries from "./queries.ts";
 
 const KNOWN_STARTERS = 3;
-/** A greeting is heard too: more of an answer would be a lecture. */
+/** It is spoken too, so more would be a lecture. */
 const LONGEST_QUOTE = 120;
 
 interface Pet {
@@ -18,7 +18,7 @@ interface Pet {
 
 type Answer = Awaited<ReturnType<typeof queries.listAnswers>>[number];
 
-/** How an empty chat begins. What was learned is told to the owner alone: it is the owner who taught it. */
+/** Only the owner hears what was learned. */
 export async function openingOf(db: Db, user: CurrentUser, pet: Pet): Promise<Opening> {
   const language = languageFor(pet.language) ?? languageFor(DEFAULT_LANGUAGE);
   if (language === undefined) throw new Error("The default language has no folder.");
@@ -51,7 +51,7 @@ function greetingOf(
   return `${hello} ${learned}`;
 }
 
-/** As a person asks the pet. Nothing for what an administrator worded, which is addressed to the owner. */
+/** None for an administrator's wording, which addresses the owner. */
 function questionTo(language: Language, pet: Pet, { key, question, isOwn }: Answer): string[] {
   if (isOwn) return [question];
   const asked = key === null ? undefined : firstAskOf(language, key);
@@ -60,7 +60,7 @@ function questionTo(language: Language, pet: Pet, { key, question, isOwn }: Answ
 
 const firstAsks = new Map<string, Map<string, string>>();
 
-/** The first paraphrase of a question. They alone are kept: all paraphrases of all languages are a megabyte. */
+/** Only the first paraphrases are cached: all of them are a megabyte. */
 function firstAskOf(language: Language, key: string): string | undefined {
   let asks = firstAsks.get(language.code);
   if (asks === undefined) {
@@ -70,7 +70,7 @@ function firstAskOf(language: Language, key: string): string | undefined {
   return asks.get(key);
 }
 
-/** In one pass, so that nothing is filled into what was filled in. */
+/** One pass, so that nothing is filled into what was filled in. */
 const filled = (phrase: string, values: Record<string, string>): string =>
   phrase.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 

@@ -12,7 +12,7 @@ import { type Chat, sessionOf, startChat } from "#tests/support/chat.ts";
 import { type FakeS3, startFakeS3 } from "#tests/support/s3-server.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
-import { sweepFiles } from "./sweep.ts";
+import { sweepFiles } from "./service.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,6 @@ import { and, inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { agents, documents, messages } from "#shared/schema.ts";
 
-/** The keys among these that belong to a document. */
 export async function documentKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ key: documents.objectPath })
@@ -11,7 +10,6 @@ export async function documentKeys(db: Db, keys: readonly string[]): Promise<str
   return found.map(({ key }) => key);
 }
 
-/** The messages among these that have audio. */
 export function spokenMessages(db: Db, ids: readonly string[]) {
   return db
     .select({ id: messages.id, agentId: messages.agentId })
@@ -19,7 +17,6 @@ export function spokenMessages(db: Db, ids: readonly string[]) {
     .where(and(inArray(messages.id, [...ids]), isNotNull(messages.audioUrl)));
 }
 
-/** The addresses among these that are the picture of a pet. */
 export async function usedAvatars(db: Db, addresses: readonly string[]): Promise<string[]> {
   const found = await db
     .selectDistinct({ address: agents.avatarUrl })

@@ -3,7 +3,7 @@ import type { Db } from "#server/platform/db/client.ts";
 import { isDead } from "#server/platform/db/instance-registry.ts";
 import { messages, sessions } from "#shared/schema.ts";
 
-/** Replies end within two minutes, so a question without one after this time counts as lost, even if its instance lives. */
+/** Replies end within two minutes, so then a question counts as lost even if its instance lives. */
 const STALE = sql`interval '3 minutes'`;
 
 const isStale = sql<boolean>`(${messages.status} = 'answering' and ${messages.createdAt} < now() - ${STALE})`;
@@ -16,13 +16,12 @@ export interface OwnChat {
   sessionId: string;
 }
 
-/** Questions whose reply is lost, because its instance is dead: in all chats, or in one of the user's. */
+/** In all chats, or in one of the user's. */
 export function findLost(db: Db, chat?: OwnChat): Promise<{ id: string; isStale: boolean }[]> {
   const own = chat && inArray(messages.sessionId, ownSessions(db, chat));
   return db.select({ id: messages.id, isStale }).from(messages).where(and(isLost, own));
 }
 
-/** Marks those of the questions as failed that are still lost. @returns how many */
 export async function failLost(db: Db, ids: readonly string[]): Promise<number> {
   const failed = await db
     .update(messages)
@@ -32,10 +31,7 @@ export async function failLost(db: Db, ids: readonly string[]): Promise<number> 
   return failed.length;
 }
 
-/**
- * The id of the question that is being answered in a chat, by any process; else that of the last one.
- * @param only the question that it has to be
- */
+/** The one being answered, else the last one; `only`: it has to be this. */
 export async function findLastQuestion(db: Db, sessionId: string, only?: string): Promise<string | null> {
   const [found] = await db
     .select({ id: messages.id })
@@ -60,7 +56,6 @@ export async function isAnswering(db: Db, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The questions among these that exist and were not ended by `endQuestions`. */
 export async function listNotEnded(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await db
     .select({ id: messages.id })
@@ -69,14 +64,13 @@ export async function listNotEnded(db: Db, ids: readonly string[]): Promise<Set<
   return new Set(found.map(({ id }) => id));
 }
 
-/** Selects replies; all the fields that are given must match. */
 export interface RepliesOf {
   agentId?: string | undefined;
   sessionId?: string | undefined;
   userId?: string | undefined;
 }
 
-/** Ends questions that are being answered, so that no process can store their reply any more. */
+/** No process can store their reply then. */
 export async function endQuestions(db: Db, { agentId, sessionId, userId }: RepliesOf): Promise<void> {
   const conditions: (SQL | undefined)[] = [
     agentId === undefined ? undefined : eq(messages.agentId, agentId),

@@ -5,12 +5,12 @@ import { type InstanceRegistry, notify } from "#server/platform/db/instance-regi
 import type { Log } from "#server/platform/observe/log.ts";
 import * as queries from "./queries.ts";
 
-/** How long Stop waits for another process to store the beginning of the reply. */
+/** Until another process has stored the beginning of the reply. */
 const STOP_TIMEOUT_MS = 10_000;
 const STOP_POLL_MS = 50;
-/** The notification is sent again after so many polls, for a process that was not connected at that moment. */
+/** In polls, for a process that was not connected at that moment. */
 const POLLS_PER_NOTIFICATION = 20;
-/** An instance that only lost its connection, as all do when the database restarts, gets this time to reconnect. */
+/** After a restart of the database all instances reconnect. */
 const RECONNECT_GRACE_MS = 2_000;
 
 const repliesOf = z.object({
@@ -20,7 +20,7 @@ const repliesOf = z.object({
 });
 const notification = z.union([z.object({ stop: z.uuid() }), z.object({ end: repliesOf })]);
 
-/** Why a reply under way is ended: after the first two its beginning is stored, after the others it is not. */
+/** After the first two the beginning is stored. */
 export type EndReason = "stopped" | "cut_off" | "shutdown" | "gone";
 
 interface RunningReply {
@@ -34,13 +34,9 @@ interface RunningReply {
   readonly settled: Promise<void>;
 }
 
-/** All replies that this process is making. */
 export const runningReplies = createRunningReplies();
 
-/**
- * Stops the reply under way in a chat, in any process. Resolves once its beginning is stored, or after STOP_TIMEOUT_MS.
- * @param only the question whose reply it has to be
- */
+/** In any process. Resolves once the beginning is stored, or after STOP_TIMEOUT_MS. */
 export async function stopReply(db: Db, sessionId: string, only?: string): Promise<void> {
   const isMeant = (reply: RunningReply) =>
     reply.sessionId === sessionId && (only === undefined || reply.questionId === only);
@@ -49,31 +45,26 @@ export async function stopReply(db: Db, sessionId: string, only?: string): Promi
   if (questionId === null) return;
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   for (let poll = 0; performance.now() < deadline; poll += 1) {
-    // Also where the text is complete, because its speech may still be under way.
+    // Also for a complete text, whose speech may be under way.
     if (poll % POLLS_PER_NOTIFICATION === 0) await notify(db, "pettalk_replies", { stop: questionId });
     if (!(await queries.isAnswering(db, questionId))) return;
     await sleep(STOP_POLL_MS);
   }
 }
 
-/**
- * Ends replies in every process: for a deleted pet or chat, a revoked grant, a user who is switched off. Call it after the
- * transaction that does that. It changes the database first, so that no process can store an ended reply.
- */
+/** After the transaction. The database comes first, so that no process can store an ended reply. */
 export async function endReplies(db: Db, of: queries.RepliesOf): Promise<void> {
   await queries.endQuestions(db, of);
   await notify(db, "pettalk_replies", { end: of });
   await endOwnReplies(of);
 }
 
-/** Ends the reply to a question that was deleted, in whichever process makes it. */
 export async function endReplyTo(db: Db, questionId: string): Promise<void> {
   const isOwn = runningReplies.questionIds().includes(questionId);
   if (isOwn) await runningReplies.endWhere((reply) => reply.questionId === questionId);
   else await notify(db, "pettalk_replies", { stop: questionId });
 }
 
-/** Makes this process end its replies when another process asks for it. @returns unsubscribes */
 export function subscribeToReplies({ db, log, instances }: { db: Db; log: Log; instances: InstanceRegistry }) {
   return instances.subscribe("pettalk_replies", {
     onMessage: (message) =>
@@ -99,7 +90,6 @@ async function endOwnReplies(of: queries.RepliesOf): Promise<void> {
   await runningReplies.endWhere(matches);
 }
 
-/** Ends the replies whose notification this process missed while it was not connected. */
 async function endMissed(db: Db): Promise<void> {
   const ids = runningReplies.questionIds();
   if (ids.length === 0) return;
@@ -107,11 +97,7 @@ async function endMissed(db: Db): Promise<void> {
   await runningReplies.endWhere(({ questionId }) => ids.includes(questionId) && !kept.has(questionId));
 }
 
-/**
- * Marks questions as failed whose instance died during the reply, so that they can be tried again: in one chat of the
- * user's, or in all.
- * @returns whether any reply seemed to be lost
- */
+/** So that they can be tried again: in one chat of the user's, or in all. Returns whether any seemed lost. */
 export async function failLostReplies(
   { db, log }: { db: Db; log: Log },
   chat?: queries.OwnChat,
@@ -141,7 +127,7 @@ function createRunningReplies() {
         if (running.get(reply.questionId) === reply) running.delete(reply.questionId);
       });
     },
-    /** Resolves once the beginning of the reply is stored. @returns whether there was a reply to stop */
+    /** Whether there was one, once its beginning is stored. */
     async stopWhere(matches: (reply: RunningReply) => boolean): Promise<boolean> {
       const replies = [...running.values()].filter(matches);
       await end(replies, "stopped");
@@ -149,9 +135,8 @@ function createRunningReplies() {
     },
     areAny: (): boolean => running.size > 0,
     questionIds: (): string[] => [...running.keys()],
-    /** For a deleted pet or chat, or a revoked grant. */
     endWhere: (matches: (reply: RunningReply) => boolean) => end([...running.values()].filter(matches), "gone"),
-    /** Before the server stops: each reader gets an error event, and may try again. */
+    /** Each reader gets an error event, and may try again. */
     endAll: () => end([...running.values()], "shutdown"),
   };
 }

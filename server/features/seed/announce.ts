@@ -9,23 +9,19 @@ interface Announcement {
   firstSignIn: FirstSignIn | null;
 }
 
-/** The server's own address, with the port that it got. */
 export function urlOf(server: Server, { HOST, PORT }: Pick<Env, "HOST" | "PORT">): string {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : PORT;
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
 }
 
-/**
- * Says that the server is ready, and what to sign in with until somebody has done so: in a frame for a person, else in a
- * line of the log. Logs are collected and kept, so that line only names the file that holds the password.
- */
+/** A frame for a person, else a log line; logs are collected, so that names only the file with the password. */
 export function announce(announcement: Announcement, forPerson: boolean): void {
   if (forPerson) process.stdout.write(frameOf(announcement));
   else logTo(process.stdout, announcement);
 }
 
-/** Always written, whatever LOG_LEVEL says: who starts a server waits for it. */
+/** Whatever LOG_LEVEL says: who starts a server waits for it. */
 export function logTo(to: { write(line: string): unknown }, { env, url, firstSignIn }: Announcement): void {
   const log = createLog("info", { to: { write: (line) => void to.write(line) } });
   const isReady = `Pet ${env.PRODUCT_NAME} is ready`;

@@ -7,7 +7,6 @@ import { verifyPassword } from "../auth/passwords.ts";
 import { issueTemporaryPassword } from "../auth/service.ts";
 import * as queries from "./queries.ts";
 
-/** What the first administrator signs in with, kept in a file until somebody does so. */
 const firstSignIn = z.object({
   username: z.string(),
   /** Null where ADMIN_PASSWORD gives it. */
@@ -16,12 +15,11 @@ const firstSignIn = z.object({
 });
 export type FirstSignIn = z.output<typeof firstSignIn>;
 
-/** How often a server that keeps the file looks whether somebody has signed in, at this instance or another one. */
 const LOOK_EVERY_MS = 2_000;
 
 export const firstSignInPath = (dataDir: string): string => join(dataDir, "first-sign-in.json");
 
-/** Readable by the server's user alone. On the disk when this returns, so that no crash loses it. */
+/** Synced, so that no crash loses it; readable by the server's user alone. */
 export function keepFirstSignIn(dataDir: string, kept: FirstSignIn): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const path = firstSignInPath(dataDir);
@@ -37,15 +35,12 @@ export function keepFirstSignIn(dataDir: string, kept: FirstSignIn): void {
   renameSync(draft, path);
 }
 
-/**
- * What the administrator can still sign in with for the first time; null once somebody has done so. A password that has
- * expired unused is replaced. Call it after `seed`.
- */
+/** Null once somebody has signed in. An expired password is replaced. Call it after `seed`. */
 export async function findFirstSignIn(db: Db, dataDir: string): Promise<FirstSignIn | null> {
   const kept = readFirstSignIn(dataDir);
   if (kept === null) return null;
   return db.transaction(async (tx) => {
-    // Of several processes that start on one folder, one replaces the password.
+    // Of several starting processes one replaces the password.
     await queries.lockSeeding(tx);
     const account = await queries.findAccount(tx, kept.username);
     if (account !== null && !(await queries.hasSignedIn(tx, account.id))) {
@@ -58,10 +53,7 @@ export async function findFirstSignIn(db: Db, dataDir: string): Promise<FirstSig
   });
 }
 
-/**
- * Removes the file once the administrator has signed in. @returns stops looking; a look that is under way then may fail in
- * silence, because the database may be closed before it
- */
+/** Returns what stops it; a look under way may then fail silently. */
 export function forgetAtFirstSignIn(db: Db, log: Log, dataDir: string, username: string): () => void {
   let isLooking = false;
   let isStopped = false;
@@ -98,7 +90,7 @@ function readFirstSignIn(dataDir: string): FirstSignIn | null {
   try {
     return firstSignIn.parse(JSON.parse(readFileSync(firstSignInPath(dataDir), "utf8")));
   } catch {
-    // None, or none of ours: then `npm run admin:reset-password` helps.
+    // None, or none of ours: `npm run admin:reset-password` helps.
     return null;
   }
 }

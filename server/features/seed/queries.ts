@@ -18,7 +18,7 @@ export async function insertPermissions(
     .onConflictDoNothing();
 }
 
-/** Adds a role that is missing; an existing one keeps the permissions that administrators gave it. */
+/** An existing role keeps what administrators gave it. */
 export async function insertRole(
   db: Db,
   { permissions, ...role }: { name: string; description: string; permissions: readonly PermissionName[] },
@@ -65,7 +65,7 @@ export async function findAccount(db: Db, username: string) {
   return found ?? null;
 }
 
-/** As the audit log remembers it. */
+/** By the audit log. */
 export async function hasSignedIn(db: Db, userId: string): Promise<boolean> {
   const { auditLog } = tables;
   const found = await db
@@ -105,7 +105,6 @@ export async function insertPromoCode(db: Db, value: typeof tables.promoCodes.$i
   await db.insert(tables.promoCodes).values(value).onConflictDoNothing();
 }
 
-/** Adds a pet with its diary; `answers` are by the key of the question. */
 export async function insertPet(
   db: Db,
   pet: typeof tables.agents.$inferInsert,

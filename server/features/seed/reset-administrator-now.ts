@@ -4,7 +4,6 @@ import { createLog } from "#server/platform/observe/log.ts";
 import { explainFailure } from "#server/platform/startup/explain.ts";
 import { resetAdministrator } from "./reset-administrator.ts";
 
-/** `npm run admin:reset-password -- [USERNAME]`, while the product runs or not. */
 async function main(): Promise<void> {
   const env = readEnv(processEnv());
   const database = await openDatabase(env, createLog("warn", { secrets: secretsOf(env) }), { migrated: false });

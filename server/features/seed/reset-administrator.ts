@@ -6,12 +6,7 @@ import { endSessions, issueTemporaryPassword } from "../auth/service.ts";
 import { endReplies } from "../replies/replies.ts";
 import * as queries from "./queries.ts";
 
-/**
- * Gives an administrator a new temporary password and lets them in again, for whoever may read the machine's configuration.
- * Ends their sessions.
- * @param username without it, the one administrator, or the oldest of several
- * @throws OperatorError where there is no such administrator
- */
+/** For whoever may read the machine's configuration. Throws OperatorError. */
 export async function resetAdministrator(
   db: Db,
   username: string | undefined,

@@ -2,7 +2,6 @@ import { DEFAULT_SPEAKER_LINK, SPEAKER_LINK_KEY } from "#shared/api/settings.ts"
 import { ADMIN_ROLE, OWNER_ROLE, type PermissionName, permissionNames } from "#shared/permissions.ts";
 import type { permissions, settings } from "#shared/schema.ts";
 
-/** Decision D11. */
 export const roleSeeds: readonly { name: string; description: string; permissions: readonly PermissionName[] }[] = [
   { name: ADMIN_ROLE, description: "Everything", permissions: permissionNames },
   {

@@ -5,7 +5,6 @@ import { explainFailure } from "#server/platform/startup/explain.ts";
 import { firstSignInPath, keepFirstSignIn } from "./first-sign-in.ts";
 import { seed } from "./seed.ts";
 
-/** `npm run db:seed`: migrates and seeds without starting the server. */
 async function main(): Promise<void> {
   const env = readEnv(processEnv());
   const database = await openDatabase(env, createLog(env.LOG_LEVEL, { secrets: secretsOf(env) }));

@@ -10,12 +10,7 @@ import type { FirstSignIn } from "./first-sign-in.ts";
 import * as queries from "./queries.ts";
 import { permissionSeeds, roleSeeds, SPEAKER_LINK } from "./roles.ts";
 
-/**
- * Fills in what the product needs to begin with. Anything that is there already stays as it is, so that seeding again
- * changes nothing. Several processes may call it at once.
- * @param keep gets what the administrator signs in with before it holds, so that it can't be lost
- * @returns the same where there was no user yet, else null.
- */
+/** Never changes what is there. `keep` gets the first sign-in before it holds, so that it can't be lost. */
 export async function seed(
   db: Db,
   env: Env,
@@ -69,7 +64,7 @@ async function firstStart(tx: Db, env: Env): Promise<FirstSignIn> {
   return { username: env.ADMIN_USERNAME, password: isDefaultPassword ? password : null, promoCode };
 }
 
-/** Easy to read aloud: two groups of four without look-alikes. */
+/** Two groups of four without look-alikes. */
 function randomCode(): string {
   const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
   const group = () => Array.from({ length: 4 }, () => letters.charAt(randomInt(letters.length))).join("");

@@ -4,17 +4,16 @@ import type { EditedFrom } from "#shared/api/common.ts";
 import { type Caller, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 
-/** Null where nobody has set it. */
 export const readSetting = async (db: Db, key: string): Promise<string | null> =>
   (await queries.findSetting(db, key))?.value ?? null;
 
 interface Change {
-  /** For the audit log, in place of both values. */
+  /** In place of both values. */
   details?: Record<string, unknown>;
   before?: EditedFrom;
 }
 
-/** @throws HttpError 409 where the value is no more what its editor began with */
+/** Throws HttpError 409 where its editor began with another value. */
 export function changeSetting(db: Db, by: Caller, key: string, value: string, { details, before }: Change = {}) {
   return db.transaction(async (tx) => {
     const from = await readSetting(tx, key);

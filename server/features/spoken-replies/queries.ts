@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { messages, sessions } from "#shared/schema.ts";
 
-/** False where the message is not there any more, or was cut meanwhile, so that its clip would say more than its text. */
+/** False where the message was deleted or cut, so that the clip would say more than the text. */
 export async function setAudio(db: Db, messageId: string, audioUrl: string, audioBytes: number): Promise<boolean> {
   const changed = await db
     .update(messages)
@@ -12,7 +12,7 @@ export async function setAudio(db: Db, messageId: string, audioUrl: string, audi
   return changed.length > 0;
 }
 
-/** Null where the message has no audio, or is not in a chat of this user. */
+/** Null also where it is in no chat of this user. */
 export async function findSpokenMessage(db: Db, userId: string, id: string) {
   const [found] = await db
     .select({ id: messages.id, agentId: messages.agentId })

@@ -8,20 +8,16 @@ import { concatenate } from "#server/voice/speech/mp3.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import * as queries from "./queries.ts";
 
-/** How long the `complete` event waits for the clip after the end of the text. */
+/** After the end of the text. */
 const STORE_TIMEOUT_MS = 10_000;
 
 export interface ReplyAudio {
-  /** The next piece of the text. */
   say(text: string): void;
-  /**
-   * Stores the whole clip of a stored reply. Resolves to its address, or to null where speech failed or takes longer than
-   * the reader should wait; a late clip is still stored. By then the listener has heard every sentence that was begun.
-   */
+  /** Null where speech failed or is late; a late clip is still stored. */
   store(messageId: string): Promise<string | null>;
 }
 
-/** The file key of a reply's audio, which has to be deleted with the reply. */
+/** To be deleted with the reply. */
 export const audioKey = (agentId: string, messageId: string): string => `replies/${agentId}/${messageId}.mp3`;
 
 export interface AudioDeps {
@@ -34,15 +30,14 @@ export interface AudioDeps {
 interface Speaking {
   readonly agent: { id: string; voiceName: string; language: string };
   readonly signal: AbortSignal;
-  /** Hears each sentence as it is made. Without it only the whole clip is made. */
+  /** Without it only the whole clip is made. */
   readonly listener?: SentenceListener | undefined;
 }
 
-/** The beginning of a reply that its first spoken sentences say. */
 export const textOfSentences = (text: string, language: string, sentences: number): string =>
   text.slice(0, endOfSpoken(text, language, sentences));
 
-/** Speaks a reply while its text is being made (D22). A failure of speech never fails the reply. */
+/** A failure of speech never fails the reply. */
 export function createReplyAudio(
   { db, log, speech, files }: AudioDeps,
   { agent, signal, listener }: Speaking,
@@ -84,7 +79,7 @@ export function createReplyAudio(
   };
 }
 
-/** Speaks a reply that is not stored: each clip goes to `onClip`, and nowhere else. A failure never fails the reply. */
+/** For a reply that is not stored. A failure never fails the reply. */
 export function createPassingSpeech(
   { log, speech }: Pick<AudioDeps, "log" | "speech">,
   { agent, signal, onClip }: Pick<Speaking, "agent" | "signal"> & { readonly onClip: (mp3: Uint8Array) => void },
@@ -113,7 +108,6 @@ export function createPassingSpeech(
   };
 }
 
-/** A reply without speech. */
 export const silentAudio: ReplyAudio = { say: () => {}, store: async () => null };
 
 function withTimeout(saved: Promise<string | null>): Promise<string | null> {

@@ -2,21 +2,16 @@ import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { users } from "#shared/schema.ts";
 
-/**
- * The time zone whose days count a user's usage. The day on which it is changed is counted to its end as it began, so that
- * no change brings another day's allowance with it.
- */
+/** A day of change is counted to its end as it began, so that no change brings another day's allowance. */
 export const countingZone = (userId: string | SQL): SQL => sql`known_time_zone((
   select case when now() < account.time_zone_from then account.time_zone_before else account.time_zone end
   from users account where account.id = ${userId}::uuid))`;
 
-/** The day that it is now in a time zone. */
 export const todayIn = (zone: SQL): SQL => sql`(now() at time zone ${zone})::date`;
 
-/** When that day ends. */
 export const midnightIn = (zone: SQL): SQL => sql`((${todayIn(zone)} + 1)::timestamp at time zone ${zone})`;
 
-/** Sets the zone where the day of the last change is over; false where it is not. */
+/** False until the day of the last change is over. */
 export async function setTimeZone(
   db: Db,
   userId: string,
@@ -41,7 +36,7 @@ export async function setTimeZone(
   return changed.length === 1;
 }
 
-/** The zone, and from when on it may be changed again; null where that is now. */
+/** With when it may be changed again; null for now. */
 export async function readTimeZone(db: Db, userId: string) {
   const [found] = await db
     .select({

@@ -3,15 +3,13 @@ import type { Db } from "#server/platform/db/client.ts";
 import { HttpError } from "#server/platform/http/errors.ts";
 import * as queries from "./queries.ts";
 
-/** For statements that count: the day that it is now for a user. */
 export const todayOf = (userId: string | SQL): SQL => queries.todayIn(queries.countingZone(userId));
 
-/** When that day ends. */
 export const midnightOf = (userId: string): SQL => queries.midnightIn(queries.countingZone(userId));
 
 export const readTimeZone = queries.readTimeZone;
 
-/** Keeps the zone of the browser with which somebody signs in, where the account has none yet. */
+/** Only where the account has none yet. */
 export async function learnTimeZone(
   db: Db,
   user: { id: string; timeZone: string | null },
@@ -20,7 +18,7 @@ export async function learnTimeZone(
   if (timeZone !== undefined && user.timeZone === null) await queries.setTimeZone(db, user.id, timeZone, true);
 }
 
-/** Once a day, because limits are counted by the day. @throws 409 before that day is over */
+/** Once a day, because limits are counted by the day. Throws HttpError 409. */
 export async function changeTimeZone(db: Db, userId: string, timeZone: string) {
   const isChanged = await queries.setTimeZone(db, userId, timeZone, false);
   const now = await queries.readTimeZone(db, userId);

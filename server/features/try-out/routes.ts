@@ -1,8 +1,7 @@
 import type { FileStore } from "#server/platform/files/files.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
 import { media } from "#server/platform/http/media.ts";
-import { stream } from "#server/platform/http/stream.ts";
-import { untilGone } from "#server/platform/http/until-gone.ts";
+import { stream, untilGone } from "#server/platform/http/stream.ts";
 import { getDemoPicture, tryOut } from "#shared/api/try-out.ts";
 import { askDemoPet, openDemoPicture, type TryOutDeps } from "./service.ts";
 

@@ -7,7 +7,6 @@ export const isReached = ({ used, limits }: Counts, measure: UsageMeasure): bool
   return limit !== null && used[measure] >= limit;
 };
 
-/** The day as its user may see it. */
 export function dayOfUse(today: Today): Omit<DayOfUse, "resetsAt"> & { resetsAt: Date } {
   return {
     day: today.day,
@@ -21,7 +20,6 @@ export function dayOfUse(today: Today): Omit<DayOfUse, "resetsAt"> & { resetsAt:
   };
 }
 
-/** The error for a user whose daily limit is reached: 429 with `Retry-After`. */
 export function dailyLimit(today: Today, measure: UsageMeasure, now = new Date()): HttpError {
   const { resetsAt } = today;
   const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
@@ -44,7 +42,6 @@ const again: Record<UsageMeasure, string> = {
   seconds: "Please type your message; you can speak again",
 };
 
-/** A time span in words. */
 function spanOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes === 1) return "in a minute";

@@ -4,7 +4,6 @@ import { USAGE_DAYS, type UsageMeasure } from "#shared/api/usage.ts";
 import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "#shared/schema.ts";
 import { midnightOf, todayOf } from "../time-zone/service.ts";
 
-/** What to add to the counts of the day. */
 export interface UsageAmounts {
   messages?: number;
   promptTokens?: number;
@@ -13,26 +12,23 @@ export interface UsageAmounts {
   seconds?: number;
 }
 
-/** What a user has used today, and the limits; null: no limit. */
+/** Null: no limit. */
 export interface Counts {
   used: Record<UsageMeasure, number>;
   limits: Record<UsageMeasure, number | null>;
 }
 
 export interface Today extends Counts {
-  /** `2026-05-04` */
   day: string;
-  /** When the day ends. */
   resetsAt: Date;
 }
 
-/** Files that were deleted while the server was off are noticed for so many days. */
+/** In days: files deleted while the server was off. */
 const LOOKED_BACK = 31;
 
-/** The day in UTC, where it does not matter when a day begins. */
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** The highest limit of the user's roles; null (no limit) where a role has none, or the user has no role. */
+/** Null where a role has none, or the user has no role. */
 const generous = (measure: UsageMeasure): SQL => {
   const limit = roleLimits[measure];
   return sql`case when bool_or(${limit} is null) then null else max(${limit}) end`;
@@ -44,7 +40,7 @@ const allowedFor = (userId: string): SQL => sql`
   from ${userRoles} left join ${roleLimits} on ${roleLimits.roleId} = ${userRoles.roleId}
   where ${userRoles.userId} = ${userId}::uuid`;
 
-/** A row as the driver returns it: integers of 64 bits come as strings. */
+/** Integers of 64 bits come as strings. */
 type CountedRow = Record<`used_${UsageMeasure}` | `limit_${UsageMeasure}`, string | number | null>;
 
 const shown = sql`
@@ -69,10 +65,7 @@ export async function readToday(db: Db, userId: string): Promise<Today> {
   return { ...countsOf(row), day: row.day, resetsAt: new Date(row.resets_at) };
 }
 
-/**
- * Counts a question where no limit of messages or tokens is reached; null where one is. Check and count are one statement, so
- * that many at once can't exceed the limit.
- */
+/** Null where a limit is reached. One statement, so that many at once can't exceed it. */
 export async function takeQuestion(db: Db, userId: string): Promise<Counts | null> {
   const { rows } = await db.execute<CountedRow>(sql`
     with allowed as (${allowedFor(userId)}),
@@ -88,10 +81,9 @@ export async function takeQuestion(db: Db, userId: string): Promise<Counts | nul
   return rows[0] === undefined ? null : countsOf(rows[0]);
 }
 
-/** Adds to the counts of the day. */
 export async function addUsage(db: Db, userId: string, spent: UsageAmounts): Promise<void> {
   const { messages = 0, promptTokens = 0, replyTokens = 0, characters = 0, seconds = 0 } = spent;
-  // A count that is taken back after midnight belonged to the day before; it stays there.
+  // A count taken back after midnight stays with the day before.
   await db.execute(sql`
     insert into ${usageDaily} as counted (user_id, day, messages, prompt_tokens, reply_tokens, characters, seconds)
     values (${userId}::uuid, ${todayOf(userId)}, greatest(0, ${messages}::int), ${promptTokens}::bigint,
@@ -104,10 +96,7 @@ export async function addUsage(db: Db, userId: string, spent: UsageAmounts): Pro
       seconds = counted.seconds + excluded.seconds`);
 }
 
-/**
- * Adds to a count of the day where its limit is not reached; false where it is. Check and count are one statement, so that
- * many at once can't exceed the limit by more than one of them.
- */
+/** False where the limit is reached. One statement, so that many at once exceed it by one at most. */
 export async function takeUsage(db: Db, userId: string, measure: CountedBefore, amount: number): Promise<boolean> {
   const column = sql.identifier(measure);
   const { rowCount } = await db.execute(sql`
@@ -120,10 +109,10 @@ export async function takeUsage(db: Db, userId: string, measure: CountedBefore, 
   return rowCount === 1;
 }
 
-/** Measures whose amount is known before it is used. */
+/** Known before they are used. */
 export type CountedBefore = Extract<UsageMeasure, "characters" | "seconds">;
 
-/** A select of the bytes that documents and spoken replies take up now: `user_id` whose pets they belong to, and `bytes`. */
+/** Of documents and spoken replies, by the owner of the pets. */
 export const storedByOwner: SQL = sql`
   select ${agents.createdBy} as user_id, sum(files.bytes)::bigint as bytes
   from (
@@ -135,7 +124,7 @@ export const storedByOwner: SQL = sql`
   where ${agents.createdBy} is not null
   group by 1`;
 
-/** Stores how many bytes each user's files take up now; also 0 for users who have deleted their last one. */
+/** Also 0 for users who deleted their last file. */
 export async function measureStored(db: Db): Promise<void> {
   await db.execute(sql`
     with stored as (${storedByOwner}),

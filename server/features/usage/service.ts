@@ -7,32 +7,23 @@ import type { UsageMeasure } from "#shared/api/usage.ts";
 import { dailyLimit, isReached } from "./limits.ts";
 import * as queries from "./queries.ts";
 
-/** Counts a reply in the transaction that stores it. */
+/** In the transaction that stores it. */
 export const countReply = (tx: Db, userId: string, tokens: { promptTokens: number; replyTokens: number }) =>
   queries.addUsage(tx, userId, tokens);
 
-/** A select of the bytes that each user's files take up now: `user_id` and `bytes`. */
 export const selectStored = (): SQL => queries.storedByOwner;
 
-/** Counts what users use, and refuses calls when a daily limit is reached. */
 export interface UsageMeter {
-  /** Adds to the counts of the day. Never rejects: a lost count must not fail what was counted. */
+  /** Never rejects: a lost count must not fail what was counted. */
   add(userId: string, spent: queries.UsageAmounts): Promise<void>;
-  /**
-   * Counts a question to a pet, in the transaction that stores it; whether its reply may be spoken.
-   * @throws HttpError 429 where the limit of messages or tokens is reached
-   */
+  /** In the transaction that stores the question. Throws HttpError 429. */
   countQuestion(tx: Db, userId: string): Promise<{ maySpeak: boolean }>;
-  /**
-   * Counts what work will use before it begins, so that many at once can't exceed the limit; not where it fails.
-   * @throws HttpError 429 where the limit of this measure is reached
-   */
+  /** Counted before the work, so that many at once can't exceed the limit. Throws HttpError 429. */
   spend<Result>(
     userId: string,
     spent: { measure: queries.CountedBefore; amount: number },
     work: () => Promise<Result>,
   ): Promise<Result>;
-  /** @throws HttpError 429 where the limit of this measure is reached */
   require(userId: string, measure: UsageMeasure): Promise<void>;
 }
 
@@ -76,7 +67,6 @@ export function createUsageMeter({ db, log }: UsageDeps): UsageMeter {
   };
 }
 
-/** A synthesizer that counts the spoken characters for a user. */
 export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, userId: string): SpeechSynthesizer {
   return {
     engine: speech.engine,
@@ -89,7 +79,6 @@ export function meteredSpeech(speech: SpeechSynthesizer, usage: UsageMeter, user
   };
 }
 
-/** Stored bytes are measured once an hour, for the administrators' screens. */
 export const usageCronJob: CronJob = { name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 0 };
 
 export function usageJobs({ db }: { db: Db }): Pick<JobHandlers, "maintain_usage"> {

@@ -10,11 +10,7 @@ const TYPE = "audio/mpeg";
 const TIMEOUT_MS = 20_000;
 
 export interface VoiceSampler {
-  /**
-   * Resolves to the name of the stored clip. The same sentence by the same voice is spoken only once, and counted for the
-   * user who asked first.
-   * @throws HttpError 429 where there is no clip yet and the user's limit of characters is reached
-   */
+  /** Each sentence by a voice is made once, counted for who asked first. Throws HttpError 429. */
   sample(utterance: Utterance, userId: string): Promise<string>;
 }
 
@@ -43,7 +39,7 @@ export function createVoiceSampler({ files, speech, usage, log }: SamplerDeps): 
 
   async function make(file: string, utterance: Utterance, userId: string): Promise<void> {
     const key = keyOf(file);
-    // Another call may have stored it a moment ago.
+    // Another call may have stored it.
     if ((await files.stat(key)) !== null) return;
     const clip = await usage.spend(userId, { measure: "characters", amount: utterance.text.length }, () =>
       speak(utterance),
@@ -51,7 +47,7 @@ export function createVoiceSampler({ files, speech, usage, log }: SamplerDeps): 
     await files.put(key, clip, TYPE);
   }
 
-  /** Not ended when a listener leaves, because others may wait for the same clip; only by the time limit. */
+  /** Only the time limit ends it: others may wait for the same clip. */
   async function speak(utterance: Utterance): Promise<Uint8Array> {
     const clip = await speech.synthesize(utterance, AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
       log.warn({ err: error, voice: utterance.voiceName }, "voice sample failed");
@@ -73,7 +69,7 @@ function asAnswer(error: unknown): HttpError {
 
 const keyOf = (file: string): string => `voice-samples/${file}`;
 
-/** The engine is part of the name, so that samples are made again when another engine is configured. */
+/** Another engine makes samples anew. */
 function nameOf({ voiceName, text }: Utterance, engine: SpeechSynthesizer["engine"]): string {
   const hash = createHash("sha256").update(JSON.stringify([engine.kind, engine.name, voiceName, text]));
   return `${hash.digest("hex")}.mp3`;

@@ -11,17 +11,13 @@ import { listTables, newestMigration, readRows, steadySettings, type TableDigest
 
 export interface BackupOptions {
   pool: Pool;
-  /** The folder of the file store; null for another store, whose files are not backed up here. */
+  /** Null for another store, whose files are not backed up here. */
   filesFolder: string | null;
-  /** The folder for the backup: made if it is missing, else it must be empty. */
+  /** Made if missing, else it must be empty. */
   to: string;
 }
 
-/**
- * Writes a consistent snapshot of the database, and then the files, while the product may run. A file that is deleted
- * meanwhile is left out. Needs no pg_dump.
- * @throws BackupError
- */
+/** A consistent snapshot, also while the product runs; needs no pg_dump. Throws BackupError. */
 export async function backUp({ pool, filesFolder, to }: BackupOptions): Promise<Manifest> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if ((await readdir(to)).length > 0) throw new BackupError(`${to} is not empty: choose a new folder.`);
@@ -68,7 +64,7 @@ async function writeTable(client: ClientBase, name: string, path: string): Promi
   return digest;
 }
 
-/** Reads the queue's own tables, because its view does not show the payload of a job. */
+/** The queue's view does not show the payload of a job. */
 async function readJobs(client: ClientBase): Promise<Manifest["jobs"]> {
   const { rows } = await client.query<Manifest["jobs"][number]>(`
     select tasks.identifier as task, jobs.payload, jobs.key, jobs.max_attempts::int as attempts

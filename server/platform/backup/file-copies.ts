@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Keys of all files below a folder, without hidden ones, which are still being written. Empty where there is no folder. */
+/** Without hidden ones, which are still being written. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -18,9 +18,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/**
- * Copies a file, readable by its owner only, and waits until it is on the disk. Null where the file was deleted meanwhile.
- */
+/** Waits until the copy is on disk. Null where the file was deleted meanwhile. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -2,7 +2,6 @@ import type { Pool } from "pg";
 
 const KEY = "last_backup";
 
-/** Notes that a backup was finished now, for the metrics. */
 export async function noteBackup(pool: Pool): Promise<void> {
   await pool.query(
     `insert into settings (key, value) values ($1, now()::text)
@@ -11,7 +10,6 @@ export async function noteBackup(pool: Pool): Promise<void> {
   );
 }
 
-/** Seconds since the last backup was finished; null where there was none. */
 export async function lastBackupAge(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ age: number }>(
     "select extract(epoch from now() - updated_at)::float as age from settings where key = $1",

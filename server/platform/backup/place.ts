@@ -3,10 +3,8 @@ import { type Env, processEnv, readEnv } from "../env.ts";
 import { explainFailure } from "../startup/explain.ts";
 import type { Manifest } from "./format.ts";
 
-/** The folder of the configured file store; null for a store that is no folder. */
 const filesFolderOf = (env: Env) => (env.S3_BUCKET === undefined ? join(env.DATA_DIR, "files") : null);
 
-/** Runs a command with the configuration and its folder argument, prints the resulting sentence and ends the process. */
 export async function runWithFolder(
   name: string,
   run: (env: Env, folder: string, filesFolder: string | null) => Promise<string>,

@@ -5,7 +5,6 @@ import { createLog } from "../observe/log.ts";
 import { runWithFolder, summaryOf } from "./place.ts";
 import { restore } from "./restore.ts";
 
-/** `npm run restore -- FOLDER`: a backup into an empty database and an empty DATA_DIR. */
 await runWithFolder("restore", async (env, folder, filesFolder) => {
   const log = createLog("warn", { secrets: secretsOf(env) });
   const database = await openDatabase(env, log, { unbounded: true });

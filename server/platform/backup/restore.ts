@@ -4,27 +4,21 @@ import { join } from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { ClientBase, Pool } from "pg";
-import { isDiskFull } from "../db/sql-state.ts";
-import { isDatabaseUnavailable } from "../db/unavailable.ts";
+import { isDatabaseUnavailable, isDiskFull } from "../db/failures.ts";
 import { copyFile, isMissing, listFiles } from "./file-copies.ts";
 import { BackupError, FORMAT, MANIFEST, type Manifest, manifest } from "./format.ts";
 import { listColumns, listTables, newestMigration, quoteIdentifier, readRows, steadySettings } from "./rows.ts";
 
 export interface RestoreOptions {
-  /** A database with all migrations and the job queue, but without rows. */
+  /** Migrated and with the job queue, but without rows. */
   pool: Pool;
   filesFolder: string | null;
   from: string;
 }
 
-/** Rows are sent in batches of about so many characters. */
 const BATCH_CHARACTERS = 1_000_000;
 
-/**
- * Writes a backup into an empty database and an empty folder, and compares every table and file with the backup's digests
- * before it commits. After a failure both are empty again.
- * @throws BackupError
- */
+/** Compares every digest before the commit; after a failure database and folder are empty again. Throws BackupError. */
 export async function restore({ pool, filesFolder, from }: RestoreOptions): Promise<Manifest> {
   const backup = await readManifest(from);
   if (filesFolder !== null && (await listFiles(filesFolder)).length > 0)
@@ -52,7 +46,7 @@ export async function restore({ pool, filesFolder, from }: RestoreOptions): Prom
     await client.query("commit");
     return backup;
   } finally {
-    // Without a commit, closing the connection rolls everything back.
+    // Without a commit this rolls everything back.
     client.release(true);
   }
 }
@@ -79,7 +73,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What can't be read or written as it stands is damage of the backup, but for a database that fails by itself. */
+/** Errors are damage of the backup, unless the database itself fails. */
 const asDamage = (what: string) => (error: unknown) => {
   if (error instanceof BackupError || isDatabaseUnavailable(error) || isDiskFull(error)) throw error;
   const how = isMissing(error) ? "missing" : isOfSystem(error) ? `not readable (${codeOf(error)})` : "damaged";
@@ -89,11 +83,7 @@ const asDamage = (what: string) => (error: unknown) => {
 const isOfSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : "unknown reason");
 
-/**
- * Checks that the database is empty and fits the backup. Locks `users`, so that a server that starts meanwhile waits and
- * then finds the restored users.
- * @throws BackupError
- */
+/** Locks `users`, so that a server that starts meanwhile finds the restored users. Throws BackupError. */
 async function checkPlace(client: ClientBase, { migration, tables }: Manifest): Promise<void> {
   await client.query("lock table public.users in access exclusive mode");
   const here = await newestMigration(client);
@@ -112,10 +102,7 @@ async function checkPlace(client: ClientBase, { migration, tables }: Manifest): 
   }
 }
 
-/**
- * Because rows come in any order and must stay as they were, foreign keys are checked after `run`, and triggers are off
- * during it.
- */
+/** Rows come in any order and must stay as they were: no triggers, and foreign keys are checked afterwards. */
 async function withRulesPaused(client: ClientBase, { tables }: Manifest, run: () => Promise<void>): Promise<void> {
   const { rows: references } = await client.query<{ owner: string; name: string }>(`
     select conrelid::regclass::text as owner, conname as name from pg_constraint
@@ -154,7 +141,7 @@ async function readTable(client: ClientBase, name: string, path: string): Promis
   await insert();
 }
 
-/** Splits at line feeds only: for Node's own reader other characters, which texts may contain, end a line too. */
+/** Node's own reader would split at other characters too, which texts may contain. */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = "";
   for await (const part of input.setEncoding("utf8")) {
@@ -165,7 +152,6 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
   if (rest !== "") throw new Error("the last line is not whole");
 }
 
-/** Sets every sequence to continue after the highest number in its table. */
 async function continueNumbers(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; field: string }>(
     "select table_name as name, column_name as field from information_schema.columns where table_schema = 'public' and is_identity = 'YES'",

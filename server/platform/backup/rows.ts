@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { leftOut } from "./format.ts";
 
-/** How many rows are in memory at once; few, because a document's text may have five megabytes. */
+/** Rows in memory; a document's text may have five megabytes. */
 const FETCHED = 25;
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of the product that a backup holds. */
 export async function listTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
@@ -15,7 +14,7 @@ export async function listTables(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !leftOut.includes(name));
 }
 
-/** The newest migration of the database, by the time it was made (milliseconds since 1970). */
+/** By the milliseconds since 1970 at which it was made. */
 export async function newestMigration(client: ClientBase): Promise<string | undefined> {
   const { rows: schemas } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
   if (schemas[0]?.found === null) return undefined;
@@ -25,7 +24,6 @@ export async function newestMigration(client: ClientBase): Promise<string | unde
   return rows[0]?.made;
 }
 
-/** The columns of a table that hold what was written, or those that PostgreSQL makes of the others. */
 export async function listColumns(
   client: ClientBase,
   table: string,
@@ -44,7 +42,7 @@ export interface TableDigest {
   sha256: string;
 }
 
-/** Calls `take` with each row of a table as JSON, in an order that depends only on the rows. */
+/** As JSON, in an order that depends only on the rows. */
 export async function readRows(
   client: ClientBase,
   table: string,
@@ -52,7 +50,7 @@ export async function readRows(
 ): Promise<TableDigest> {
   const hash = createHash("sha256");
   let count = 0;
-  // A generated column is made anew, and can't be written.
+  // Can't be written.
   const generated = await listColumns(client, table, "generated");
   await client.query(`declare backup_rows no scroll cursor for
     select line from (
@@ -72,5 +70,5 @@ export async function readRows(
   return { rows: count, sha256: hash.digest("hex") };
 }
 
-/** PostgreSQL writes times in the session's zone, and a backup may take longer than a query of the application. */
+/** PostgreSQL writes times in the session's zone; a backup may run long. */
 export const steadySettings = "set local timezone = 'UTC'; set local statement_timeout = 0";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { users } from "#shared/schema.ts";
 
-/** What a search for a user looks in; the index `users_searched_trgm` is of this expression, folded. */
+/** The index `users_searched_trgm` is of this expression, folded. */
 export const searchedUser = sql`(users.first_name || ' ' || users.last_name || ' ' || coalesce(users.username, '') || ' ' || users.email)`;
 
-/** For a select from `users`: an account without its password, with the names of its current roles and permissions. */
+/** For a select from `users`: without the password, with current roles and permissions. */
 export const accountColumns = {
   id: users.id,
   username: users.username,
@@ -17,7 +17,7 @@ export const accountColumns = {
   isActive: users.isActive,
   timeZone: users.timeZone,
   createdAt: users.createdAt,
-  // Written by hand: in a select from one table Drizzle leaves out the table's name before a column, which is ambiguous here.
+  // In a select from one table Drizzle leaves out the table's name, which is ambiguous here.
   roles: sql<string[]>`array(
     select roles.name from user_roles join roles on roles.id = user_roles.role_id
     where user_roles.user_id = users.id order by 1)`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { connect, type Db } from "./client.ts";
-import { isDatabaseUnavailable } from "./unavailable.ts";
+import { isDatabaseUnavailable } from "./failures.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,27 +1,24 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { ownTimeLimits } from "./session-settings.ts";
+import { isDatabaseUnavailable } from "./failures.ts";
 import { type SlowQueries, watchForSlowQueries } from "./slow-queries.ts";
-import { isDatabaseUnavailable } from "./unavailable.ts";
 
 /** The first parameter of every query: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** A statement that runs for longer is ended by the database itself. */
 const STATEMENT_MS = 30_000;
-/** Longer than STATEMENT_MS: a database that has not even reported its own time-out by then can't be reached. */
+/** Longer than STATEMENT_MS: a database that has not reported its own time-out can't be reached. */
 const SILENCE_MS = 40_000;
 const CONNECT_MS = 5_000;
-/** Kept while nobody asks: a new one takes longer than all that a question asks of the database. */
+/** Kept open, since opening one takes longer than all queries of a question. */
 const KEPT = 4;
 
 const firstQuery = { text: ownTimeLimits(STATEMENT_MS), query_timeout: CONNECT_MS };
 
 export interface ConnectOptions {
-  /** Connections at most. */
   max: number;
-  /** Milliseconds without an answer after which a query fails; 0 for never. */
+  /** Milliseconds without an answer; 0 for never. */
   silence?: number;
   log: (message: string) => void;
   slowQueries?: SlowQueries;
@@ -30,11 +27,10 @@ export interface ConnectOptions {
 export interface Connection {
   db: Db;
   pool: pg.Pool;
-  /** Waits for the queries under way. May be called again. */
   close(): Promise<void>;
 }
 
-/** Opens connections only when queries need them, so that an unreachable database makes the first query fail, not this. */
+/** Connections open with the first query, so that an unreachable database fails that, not this. */
 export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueries }: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,12 +40,12 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
     query_timeout: silence,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
-    // A pooler that has no connection left takes the client, and lets its first query wait.
+    // A pooler without a free connection takes the client and lets its first query wait.
     onConnect: (client) => client.query(firstQuery),
   });
-  // Without a listener, an idle connection that the server closes (a restart) would end the process.
+  // Without a listener an idle connection that the server closes would end the process.
   pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
-  // The pool listens only while a connection is idle; one that is lost during a transaction makes its next query fail.
+  // The pool listens only to idle connections; one lost in a transaction fails its next query.
   pool.on("connect", (client) => client.on("error", () => {}));
   if (slowQueries !== undefined) pool.on("connect", (client) => watchForSlowQueries(client, slowQueries));
   let closing: Promise<void> | undefined;
@@ -63,11 +59,7 @@ export function connect(url: string, { max, silence = SILENCE_MS, log, slowQueri
   };
 }
 
-/**
- * Drizzle's own transactions never return a connection that is lost before they begin, so that a few restarts of the
- * database would use up the pool. Here it is always returned; one that did not answer is closed, because its transaction
- * may still be open.
- */
+/** Drizzle never returns a connection that is lost before its transaction begins, which would use up the pool. */
 function withOwnTransactions(pool: pg.Pool): Db {
   const db: Db = drizzle(pool);
   db.transaction = async (run, config) => {
@@ -83,4 +75,21 @@ function withOwnTransactions(pool: pg.Pool): Db {
     }
   };
   return db;
+}
+
+/** In milliseconds, 0 for never. A statement, because poolers refuse these as parameters of a start. */
+export function ownTimeLimits(statementMs: number): string {
+  return `set statement_timeout = ${statementMs};
+  select set_config(name, '0', false) from pg_settings where name in
+    ('lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout')`;
+}
+
+/** Planned once for a connection: 0.4 ms of processor time in place of 1.8 (decision 017). */
+export function prepareQuery<Query>(build: (db: Db) => Query): (db: Db) => Query {
+  const built = new WeakMap<Db, Query>();
+  return (db) => {
+    const query = built.get(db) ?? build(db);
+    built.set(db, query);
+    return query;
+  };
 }

@@ -6,34 +6,27 @@ import { type Binaries, findBinaries } from "./embedded/binaries.ts";
 import { type Cluster, DATABASE_NAME, openCluster, ROLE_NAME } from "./embedded/cluster.ts";
 import { createLease, joinLease, type Lease } from "./embedded/lease.ts";
 import { findPostmaster, formerPort, keepLog, launchPostmaster, takeLog } from "./embedded/postmaster.ts";
-import { isServer } from "./embedded/processes.ts";
-import { run } from "./embedded/run.ts";
-import { supervise } from "./embedded/supervise.ts";
+import { isServer, run, supervise } from "./embedded/processes.ts";
 
 export interface EmbeddedOptions {
   dataDir: string;
   log: (message: string) => void;
-  /** False gives up crash safety for speed: for tests only. */
+  /** False trades crash safety for speed, in tests. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Ends this process's use of the server, which stops with its last user. Never rejects; may be called again. */
+  /** The server stops with its last user. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** Long, because recovery after a crash may take a while; a server that is just stopping is waited for as well. */
+/** Recovery after a crash may take a while. */
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 25;
 
-/**
- * Starts the PostgreSQL of the npm package with its data under `<dataDir>/postgres`, or joins the one that another
- * process started there. The server lives as long as any of its users does, whoever started it: it stops even when they are
- * killed, and is started again at the same address when it is killed itself. On Windows nothing supervises it: it stops
- * with the `stop()` of the process that started it. Rejects with a sentence for the person who starts the product.
- */
+/** Starts it or joins one that runs; it stops with its last user. Windows has no supervision. Throws OperatorError. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true } = options;
   const binaries = await findBinaries();
@@ -47,13 +40,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw error;
   }
   const endSupervision = supervise({
-    // Without a lease (on Windows) the server is not supervised.
+    // Windows has no lease and so no supervision.
     isRunning: async () => server.lease === undefined || isServer(server.pid, cluster.data),
     async restart() {
       log("The embedded PostgreSQL has gone, and is started again");
       const { lease } = server;
       server = await findOrStart(binaries, cluster, durable, log, port);
-      // Only now: if the server was running after all, releasing the last lease before would have stopped it.
+      // Only now: releasing the last lease would have stopped a server that runs after all.
       lease?.release();
       if (server.port !== port) log("The embedded PostgreSQL has another port than before: please restart the product");
     },
@@ -75,11 +68,10 @@ interface Server {
   pid: number;
   port: number;
   startedHere: boolean;
-  /** Absent on Windows. */
   lease: Lease | undefined;
 }
 
-/** Several processes may be here at once: PostgreSQL's own pid file lets one start, and the others join it. */
+/** PostgreSQL's own pid file lets one of several starting processes win. */
 async function findOrStart(
   binaries: Binaries,
   cluster: Cluster,
@@ -105,7 +97,7 @@ async function findOrStart(
         log(`Joined the embedded PostgreSQL on 127.0.0.1:${joined.port}, data under ${cluster.folder}`);
         return joined;
       }
-      // Ready, but without a lease for seconds: the process that started it was killed before it made one.
+      // The process that started it was killed before it made a lease.
       leaselessSince ??= Date.now();
       if (Date.now() - leaselessSince > 2000 && process.platform !== "win32") {
         (await createLease(cluster, found.pid))?.release();
@@ -125,11 +117,11 @@ async function join(cluster: Cluster, { pid, port }: { pid: number; port: number
   return undefined;
 }
 
-/** Another process was faster (at the pid file or the port), or children of a killed server are still ending. */
+/** Another process was faster, or children of a killed server are still ending. */
 const PASSING_FAILURES =
   /postmaster\.pid" (already exists|is empty)|shared memory block .* still in use|Address already in use|could not create any TCP/;
 
-/** @returns the server, or why it did not start where another try may succeed. @throws any other failure */
+/** The server, or a failure that another try may overcome. Throws any other. */
 async function start(
   binaries: Binaries,
   cluster: Cluster,
@@ -164,7 +156,7 @@ async function createDatabase(port: number, cluster: Cluster) {
     const existing = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE_NAME]);
     if (existing.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
   } catch (error) {
-    // duplicate_database, unique_violation: another process made it at the same moment.
+    // Another process made it at the same moment (duplicate_database, unique_violation).
     if (!(error instanceof pg.DatabaseError && (error.code === "42P04" || error.code === "23505"))) throw error;
   } finally {
     await client.end().catch(() => {});
@@ -208,7 +200,6 @@ function urlOf(port: number, cluster: Cluster, database: string): string {
   return `postgres://${ROLE_NAME}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The wanted port if it is free, else any other. */
 function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,13 +1,9 @@
 import { OperatorError } from "#shared/operator-error.ts";
 import { ESCAPES } from "../env.ts";
 
-/** How long a name or a message of the database may be in a line. */
 const LONGEST = 300;
 
-/**
- * An error of the database in words for whoever runs the product; any other error as it is.
- * @param url with it, the sentence names the server, the user and the database (never the password)
- */
+/** For whoever runs the product; other errors as they are. With `url` the sentence names server, user and database. */
 export function databaseProblem(error: unknown, url?: string): unknown {
   if (error instanceof OperatorError) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -44,11 +40,14 @@ function placeOf(url: string | undefined): Place {
 
 function sentenceFor(code: string, message: string, place: Place): string | undefined {
   return (
-    unreachable(code, message, place) ?? untrusted(code, message, place) ?? refused(code, message, place) ?? short(code)
+    connectionProblem(code, message, place) ??
+    tlsProblem(code, message, place) ??
+    loginProblem(code, message, place) ??
+    resourceProblem(code)
   );
 }
 
-function unreachable(code: string, message: string, { host }: Place): string | undefined {
+function connectionProblem(code: string, message: string, { host }: Place): string | undefined {
   const check = "Is it running, and is the address in DATABASE_URL right?";
   switch (code) {
     case "ECONNREFUSED":
@@ -73,8 +72,8 @@ function unreachable(code: string, message: string, { host }: Place): string | u
   return undefined;
 }
 
-/** With `sslmode=require` and the like the driver checks certificates too. */
-function untrusted(code: string, message: string, { host }: Place): string | undefined {
+/** With `sslmode=require` the driver checks certificates too. */
+function tlsProblem(code: string, message: string, { host }: Place): string | undefined {
   const server = `PostgreSQL at ${host}`;
   if (/does not support SSL/.test(message)) return `${server} has no TLS: take sslmode and ssl out of DATABASE_URL.`;
   if (/no pg_hba.conf entry for .*(no encryption|SSL off)|SSL required/.test(message))
@@ -87,9 +86,9 @@ function untrusted(code: string, message: string, { host }: Place): string | und
   return undefined;
 }
 
-function refused(code: string, message: string, { host, user, database }: Place): string | undefined {
+function loginProblem(code: string, message: string, { host, user, database }: Place): string | undefined {
   const server = `PostgreSQL at ${host}`;
-  // What PostgreSQL says when the role is missing, where it says so at all: mostly it says that the password is wrong.
+  // Mostly PostgreSQL says that the password is wrong.
   if (/^role ".*" does not exist$/.test(message))
     return `${server} knows no user '${user}': make it (CREATE ROLE "${user}" LOGIN PASSWORD '...'), or set another one in DATABASE_URL.`;
   if (/^(Peer|Ident) authentication failed/.test(message))
@@ -112,7 +111,7 @@ function refused(code: string, message: string, { host, user, database }: Place)
   return undefined;
 }
 
-function short(code: string): string | undefined {
+function resourceProblem(code: string): string | undefined {
   switch (code) {
     case "53100":
       return "The disk of the database is full: make room there.";

@@ -1,26 +1,21 @@
 import pg from "pg";
 import { OperatorError } from "#shared/operator-error.ts";
-import { ownTimeLimits } from "./session-settings.ts";
+import { ownTimeLimits } from "./client.ts";
 
 const OLDEST_VERSION = 14;
 const CONNECT_MS = 5_000;
 const QUERY_MS = 10_000;
-/** A pooler gives any of its connections for the next statement, so one look may meet the same by chance. */
+/** One look may meet the same pooled connection by chance. */
 const LOOKS = 5;
 
 export interface DatabaseFacts {
   version: number;
   connections: number;
-  /** Whether the product's tables are there. */
   isMade: boolean;
-  /** Whether a pooler is between this process and the database. */
   isPooled: boolean;
 }
 
-/**
- * Looks whether the product can run on a database, and changes nothing.
- * @throws OperatorError where it can't, with what to set; what the database itself refuses is thrown as it is
- */
+/** Changes nothing. Throws OperatorError with what to set. */
 export async function inspectDatabase(url: string): Promise<DatabaseFacts> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<Omit<DatabaseFacts, "isPooled"> & Suitability>(FACTS);
@@ -34,7 +29,6 @@ export async function inspectDatabase(url: string): Promise<DatabaseFacts> {
   });
 }
 
-/** Runs `use` with a connection of its own. */
 export async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({
     connectionString: url,
@@ -82,7 +76,7 @@ function requireSuitable({ version, encoding, mayCreate, user, database }: Suita
     );
 }
 
-/** In session mode a client keeps the connection of the database that it got; else others may have it in between. */
+/** In session mode a client keeps its connection. */
 async function requireOwnConnection(url: string, client: pg.Client): Promise<void> {
   const own = await backendOf(client);
   for (let look = 0; look < LOOKS; look++) {

@@ -2,28 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import PQueue from "p-queue";
 import pg from "pg";
 import type { Log } from "../observe/log.ts";
-import { ownTimeLimits } from "./session-settings.ts";
+import { ownTimeLimits } from "./client.ts";
 
-/** Asks the database, each question after the answer to the one before: `pg` will queue none from its version 9 on. */
+/** One question after the other: `pg` will queue none from version 9 on. */
 export type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
 
 export interface LastingConnectionOptions {
   readonly url: string;
   readonly log: Log;
-  /** Its name in the log and in pg_stat_activity. */
+  /** In the log and in pg_stat_activity. */
   readonly name: string;
-  /** Runs first on each new connection; where it rejects, another connection is tried. */
+  /** Runs first on each new connection. */
   readonly prepare: (ask: Ask) => Promise<void>;
-  /** Asked every few seconds; where it rejects, the connection counts as lost. */
   readonly check: (ask: Ask) => Promise<unknown>;
   readonly onNotification: (channel: string, message: string) => void;
   readonly onReconnect: () => void;
 }
 
 export interface LastingConnection {
-  /** Undefined while the connection is lost. */
   readonly ask: Ask | undefined;
-  /** Takes two seconds at most, also where the database doesn't answer. May be called again. */
+  /** In two seconds at most. */
   close(): Promise<void>;
 }
 
@@ -34,13 +32,11 @@ interface OpenConnection {
 }
 
 const RECONNECT_MS = 250;
-/** A connection that does not answer within this time is closed. */
 const QUERY_TIMEOUT_MS = 10_000;
-/** How long `close` waits for the database. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const CHECK_EVERY_MS = 15_000;
 
-/** A connection of its own, outside the pool, that is replaced whenever it is lost. Rejects where the first one fails. */
+/** Outside the pool, replaced whenever it is lost. Rejects where the first one fails. */
 export async function createLastingConnection(options: LastingConnectionOptions): Promise<LastingConnection> {
   const { log, name, check, onReconnect } = options;
   const closing = new AbortController();
@@ -50,7 +46,7 @@ export async function createLastingConnection(options: LastingConnectionOptions)
     const open = newClient(options);
     try {
       await open.client.connect();
-      // Visible from here on, so that what is asked for while it is prepared comes after its first queries.
+      // Set early, so that questions during `prepare` come after its own.
       connected = open;
       await open.ask(ownTimeLimits(QUERY_TIMEOUT_MS));
       await options.prepare(open.ask);
@@ -115,12 +111,12 @@ function newClient({ url, name, onNotification }: LastingConnectionOptions): Ope
   client.on("error", () => {});
   const ended = new Promise<void>((resolve) => client.once("end", resolve));
   const questions = new PQueue({ concurrency: 1 });
-  const answered = (error: unknown) => error instanceof pg.DatabaseError;
-  // Each question is small: where none is answered the connection is lost, and those behind it would wait in vain.
+  const isAnswer = (error: unknown) => error instanceof pg.DatabaseError;
+  // Without an answer the connection is lost.
   const ask: Ask = (text, values) =>
     questions.add(() =>
       client.query(text, values).catch((error: unknown) => {
-        if (!answered(error)) cut(client);
+        if (!isAnswer(error)) cut(client);
         throw error;
       }),
     );
@@ -128,7 +124,7 @@ function newClient({ url, name, onNotification }: LastingConnectionOptions): Ope
   return { client, ask, ended };
 }
 
-/** Resolves once the connection is gone. Only an unanswered check shows one that was lost without a message. */
+/** An unanswered check shows a connection that was lost without a message. */
 async function endOf({ client, ask, ended }: OpenConnection, check: LastingConnectionOptions["check"]): Promise<void> {
   const checking = setInterval(() => void check(ask).catch(() => cut(client)), CHECK_EVERY_MS);
   checking.unref();

@@ -1,7 +1,4 @@
-/**
- * The keys of all advisory locks, in one list, so that no two things share one: then they would wait for each other, or
- * deadlock. The numbers mean nothing, but must be the same in every process and version. Only the lock of a document is elsewhere, whose key is a hash of its id.
- */
+/** In one list, so that no two share a key. The numbers must never change. */
 export const locks = {
   migration: 7_349_182_605,
   seed: 7_349_182_606,
@@ -11,5 +8,5 @@ export const locks = {
   embedding: 8_112_204_417,
 } as const;
 
-/** The first half of the two-part keys by which server instances show that they live; these never meet the keys above. */
+/** First half of two-part keys, which never meet the keys above. */
 export const INSTANCE_LOCK_CLASS = 1_734_918_260;

@@ -3,7 +3,6 @@ import { createLog } from "../observe/log.ts";
 import { explainFailure } from "../startup/explain.ts";
 import { openDatabase } from "./open.ts";
 
-/** `npm run db:migrate`: brings the database up to date without starting the server. */
 async function main(): Promise<void> {
   const env = readEnv(processEnv());
   const database = await openDatabase(env, createLog(env.LOG_LEVEL, { secrets: secretsOf(env) }));

@@ -6,13 +6,10 @@ import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { z } from "zod";
 import { OperatorError } from "#shared/operator-error.ts";
+import { ownTimeLimits } from "./client.ts";
 import { locks } from "./locks.ts";
-import { ownTimeLimits } from "./session-settings.ts";
 
-/**
- * Brings the database up to date. Any number of processes may call it at once: one migrates, the others wait and find
- * nothing left to do. All pending migrations are one transaction.
- */
+/** Any number of processes may call it: one migrates, the others wait. All pending migrations are one transaction. */
 export async function migrate(target: pg.Pool | string, migrationsFolder = findMigrations()): Promise<void> {
   if (typeof target !== "string") return migrateOver(target, migrationsFolder);
   const pool = new pg.Pool({ connectionString: target, max: 1 });
@@ -26,27 +23,23 @@ export async function migrate(target: pg.Pool | string, migrationsFolder = findM
 
 async function migrateOver(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
-  // A connection lost between two statements fails the next one; without a listener it would end the process.
+  // Without a listener a lost connection would end the process.
   client.on("error", () => {});
   try {
-    // Waiting for another process, or building an index, may take longer than a query of the application may.
+    // Waiting for another process, or building an index, may take long.
     await client.query(ownTimeLimits(0));
     await client.query("SELECT pg_advisory_lock($1)", [locks.migration]);
     await requireKnownMigrations(client, migrationsFolder);
     await runMigrations(drizzle(client), { migrationsFolder });
   } finally {
-    // Closing the connection releases the lock and undoes the setting, whatever state it is in.
+    // Closing the connection releases the lock and the setting.
     client.release(true);
   }
 }
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 
-/**
- * A database may be ahead of this version, or have gone another branch's way. What is missing in either would be taken for
- * done, for only migrations newer than the database's newest are run.
- * @throws OperatorError where the database's migrations are not the first ones of this version
- */
+/** Only newer migrations are run, so one of another branch would be taken for done. Throws OperatorError. */
 export async function requireKnownMigrations(client: pg.ClientBase, folder = findMigrations()): Promise<void> {
   const { rows: tables } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS found");
   if (tables[0]?.found === null) return;
@@ -62,7 +55,7 @@ export async function requireKnownMigrations(client: pg.ClientBase, folder = fin
   );
 }
 
-/** migrations/ is at the project's root, seen from server/platform/db/ in the sources and from dist/server/platform/db/ in the build. */
+/** Seen from the sources and from the build. */
 function findMigrations(): string {
   for (const up of ["../../../migrations", "../../../../migrations"]) {
     const folder = fileURLToPath(new URL(up, import.meta.url));

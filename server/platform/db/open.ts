@@ -3,23 +3,18 @@ import type { Log } from "../observe/log.ts";
 import { type Connection, connect } from "./client.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { databaseProblem } from "./explain.ts";
+import { retryWhileUnavailable } from "./failures.ts";
 import { inspectDatabase } from "./inspect.ts";
 import { migrate } from "./migrate.ts";
-import { retryWhileUnavailable } from "./retry.ts";
 
-/** After a reboot of the machine the database may start later than the product. */
+/** After a reboot the database may start later than the product. */
 const START_MS = 60_000;
 
-/** Connections of one server process: the pool serves requests and jobs alike. */
 const POOL_SIZE = 20;
-/** Of all workers together: PostgreSQL allows 100 unless it is told otherwise, and each has one more outside its pool. */
+/** PostgreSQL allows 100 by default, and each worker has one more outside its pool. */
 const CONNECTIONS_OF_WORKERS = 80;
 
-/**
- * The configured database, or the embedded one, migrated to this version unless `migrated` is false. `unbounded` lifts
- * the time limit of statements, for backups. Slow statements are logged while `noted` says so.
- * @throws OperatorError where it can't be opened and the person who runs the product can mend it
- */
+/** `unbounded` is for backups. Throws OperatorError where the operator can mend it. */
 export async function openDatabase(
   env: Env,
   log: Log,
@@ -43,7 +38,7 @@ export async function openDatabase(
   };
   const prepare = async () => {
     if (env.DATABASE_URL !== undefined) await inspectDatabase(server.url);
-    // On a connection of its own: to build an index may take longer than a query of the application may.
+    // Building an index may take longer than a query of the application may.
     await migrate(server.url);
   };
   try {

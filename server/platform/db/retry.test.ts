@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryWhileUnavailable } from "./retry.ts";
-import { isDatabaseUnavailable } from "./unavailable.ts";
+import { isDatabaseUnavailable, retryWhileUnavailable } from "./failures.ts";
 
 const failure = (code: string, message = "no") => Object.assign(new Error(message), { code });
 const within = (cause: Error) => new Error("Failed query", { cause });

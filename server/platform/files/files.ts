@@ -1,41 +1,35 @@
 import { Readable } from "node:stream";
 
-/** Where uploads, avatars and audio are kept. Keys are paths that we make, never a name that a person chose. */
+/** Keys are made by us, never from a name that a person chose. */
 export interface FileStore {
-  /** `name` is shown to anyone, so it holds no path and no address. */
+  /** Shown to anyone, so without path and address. */
   readonly engine: { readonly kind: "folder" | "s3"; readonly name: string };
-  /** Stores the whole body or, when it fails, nothing; replaces what was there. */
+  /** All or nothing; replaces what was there. */
   put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void>;
-  /** `null` where there is no such file. @throws RangeNotSatisfiableError for a range that begins past the end */
+  /** Null where there is no such file. Throws RangeNotSatisfiableError. */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>;
-  /** Size and content type as `open` gives them, without the bytes; `null` where there is no such file. */
   stat(key: string): Promise<FileInfo | null>;
-  /** The whole file in memory, for small ones; `null` where there is none. */
   read(key: string): Promise<Uint8Array | null>;
-  /** Succeeds also where there is no such file. */
   delete(key: string): Promise<void>;
-  /** Deletes everything below a folder: `agents/1` takes `agents/1/a.pdf`, and leaves `agents/12/a.pdf`. */
+  /** `agents/1` takes `agents/1/a.pdf`, and leaves `agents/12/a.pdf`. */
   deletePrefix(prefix: string): Promise<void>;
-  /**
-   * Everything below a folder, page by page in any order. A file that is stored or deleted meanwhile may be in it or not.
-   */
+  /** In any order; files stored or deleted meanwhile may be missing. */
   list(prefix: string): AsyncIterable<readonly StoredFile[]>;
 }
 
 export interface StoredFile {
   readonly key: string;
-  /** By the clock of the store. */
   readonly storedAt: Date;
 }
 
-/** As in HTTP: from byte 0, `end` included. Without `end`, or with one beyond the file's end, up to the file's end. */
+/** As in HTTP: `end` is included; without it, up to the file's end. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
 export interface FileInfo {
-  /** Bytes of the whole file, also where a range was asked for. */
+  /** Of the whole file, also for a range. */
   readonly size: number;
   readonly contentType: string;
 }
@@ -54,7 +48,6 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The store does not answer, or refuses us. */
 export class StorageUnavailableError extends Error {
   readonly code = "unavailable";
   readonly sentence = "The file store isn't available right now. Please try again.";
@@ -72,7 +65,7 @@ export class RangeNotSatisfiableError extends Error {
   }
 }
 
-/** An error of this server's disk as an error of the store; any other error is returned unchanged. */
+/** Other errors are returned unchanged. */
 export function fromFileSystem(error: unknown): unknown {
   const code = codeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT") return new StorageFullError({ cause: error });
@@ -88,17 +81,16 @@ export function codeOf(error: unknown): unknown {
 
 const MAX_KEY_LENGTH = 500;
 
-/** @throws RangeError for a key that could lead out of the store's folder or that some store refuses: a bug of ours */
+/** Throws RangeError: a bad key is a bug of ours. */
 export function checkKey(key: string): string {
   const segments = key.split("/");
-  // A segment that begins with a dot would be hidden, "..", or one of the folder store's own.
+  // A leading dot would be hidden, "..", or the folder store's own.
   const valid = segments.every((segment) => /^[a-z0-9_-][a-z0-9_.-]*$/.test(segment));
   if (!valid || key.length > MAX_KEY_LENGTH)
     throw new RangeError(`not a file key: ${JSON.stringify(key.slice(0, 80))}`);
   return key;
 }
 
-/** Whether a name in the store is a key. Other files are not ours, or are still being written. */
 export function isKey(name: string): boolean {
   try {
     return checkKey(name) === name;
@@ -107,15 +99,11 @@ export function isKey(name: string): boolean {
   }
 }
 
-/** The prefix with a slash at its end. @throws RangeError as `checkKey` does */
 export function checkPrefix(prefix: string): string {
   return `${checkKey(prefix.replace(/\/$/, ""))}/`;
 }
 
-/**
- * Without a listener, an upload that breaks off before it is read would end the process. Whoever reads the stream later
- * still gets the error.
- */
+/** Without a listener an upload that breaks off before it is read would end the process. */
 export function ignoreEarlyErrors(body: Uint8Array | Readable): void {
   if (body instanceof Readable) body.on("error", () => undefined);
 }

@@ -18,13 +18,11 @@ import {
   type StoredFile,
 } from "./files.ts";
 
-// Files are written here and renamed when they are whole. No key reaches it. It is below the root, so on the same file
-// system, where a rename is atomic.
+// On the same file system, where a rename is atomic; no key reaches it.
 const INCOMING = ".incoming";
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 const LISTED_AT_ONCE = 500;
 
-/** Keeps files under a folder, which is made when first needed. */
 export function createFolderFileStore(folder: string): FileStore {
   const root = resolve(folder);
   const incoming = join(root, INCOMING);
@@ -92,14 +90,14 @@ async function openAt(path: string, range?: ByteRange): Promise<OpenFile | null>
     if (stats.isFile()) throw new RangeNotSatisfiableError();
     return null;
   }
-  // Read from the same handle, so that the size is that of the file which is read.
+  // One handle, so that size and content belong together.
   const stream = createReadStream(path, { fd: file, ...range });
   return { stream, size: stats.size, contentType: contentTypeOf(path) };
 }
 
 async function removeEmptyFolders(root: string, from: string): Promise<void> {
   for (let path = from; path.length > root.length; path = dirname(path)) {
-    // Not empty, or removed by a concurrent delete: either way there is no more to do.
+    // Not empty, or removed by a concurrent delete.
     const removed = await rmdir(path).then(
       () => true,
       () => false,
@@ -148,21 +146,20 @@ async function moveInto(temporary: string, path: string): Promise<void> {
       await rename(temporary, path);
       break;
     } catch (error) {
-      // A concurrent delete may remove the empty folder between the two steps.
+      // A concurrent delete may remove the empty folder in between.
       if (codeOf(error) !== "ENOENT" || attempt === 5) throw error;
     }
   }
   await syncFolder(dirname(path));
 }
 
-/** Makes the rename itself survive a power cut, on systems where a folder can be opened. */
+/** Makes the rename survive a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();
 }
 
-/** Deletes what a killed process left half written. */
 async function sweep(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
@@ -171,7 +168,7 @@ async function sweep(incoming: string): Promise<void> {
   }
 }
 
-// Only types in which no browser runs scripts; any other file is sent as a download.
+// Types in which no browser runs scripts; others are downloads.
 const contentTypes: Record<string, string> = {
   ".mp3": "audio/mpeg",
   ".wav": "audio/wav",

@@ -14,24 +14,21 @@ import {
 
 export interface S3Options {
   readonly bucket: string;
-  /** The address of any S3-compatible store; without it, Amazon's own of the region. */
+  /** Left out for Amazon's own. */
   readonly endpoint?: string | undefined;
   readonly region: string;
-  /** Both, or neither: then the client looks for credentials where Amazon's tools do (a role, a profile). */
+  /** Both, or neither: then the client looks where Amazon's tools do. */
   readonly accessKeyId?: string | undefined;
   readonly secretAccessKey?: string | undefined;
-  /** Addresses like `host/bucket/key` and not `bucket.host/key`; the default where an endpoint is given. */
+  /** `host/bucket/key` in place of `bucket.host/key`; the default for an endpoint. */
   readonly pathStyle?: boolean;
   readonly timeoutMs?: number;
 }
 
-// Tries of a call whose failure may be temporary, the first included; the client waits longer each time.
 const ATTEMPTS = 3;
-// A stream is read into memory first: S3 needs the length beforehand, and a second try needs the same bytes again. Our
-// uploads are 10 MB at most.
+// S3 needs the length beforehand, and a second try the same bytes. Uploads have 10 MB at most.
 const MAX_STREAMED_BYTES = 64 * 1024 * 1024;
 
-/** Keeps files in an S3-compatible object store. The client library is loaded with the first call. */
 export function createS3FileStore(options: S3Options): FileStore {
   const { bucket: Bucket } = options;
   let loading: Promise<Connection> | null = null;
@@ -74,7 +71,7 @@ export function createS3FileStore(options: S3Options): FileStore {
       const connection = await connect();
       for await (const page of pagesBelow(connection, prefix)) {
         const keys = page.flatMap(({ Key }) => Key ?? []);
-        // A page holds at most 1,000 keys, which is also what one deletion takes.
+        // 1,000 keys at most, as one deletion takes.
         if (keys.length > 0) await deleteAll(connection, keys);
       }
     },
@@ -138,7 +135,7 @@ function clientFor(sdk: Sdk, options: S3Options): S3Client {
     forcePathStyle: options.pathStyle ?? options.endpoint !== undefined,
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     maxAttempts: ATTEMPTS,
-    // Many compatible stores refuse the checksums that the client adds by default.
+    // Many compatible stores refuse the client's default checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -150,7 +147,7 @@ function clientFor(sdk: Sdk, options: S3Options): S3Client {
   });
 }
 
-/** All of the stream in memory. @throws RangeError beyond MAX_STREAMED_BYTES */
+/** Throws RangeError beyond MAX_STREAMED_BYTES. */
 async function gather(stream: Readable): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -172,7 +169,6 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Turns what the client library throws into this store's errors. */
 async function attempt<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

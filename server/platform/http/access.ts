@@ -3,21 +3,20 @@ import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions
 import type { Db } from "../db/client.ts";
 import { forbiddenError, HttpError, notSignedIn } from "./errors.ts";
 
-/** The signed-in account as the server sees it, read anew for each request. */
 export type CurrentUser = Omit<User, "createdAt"> & { createdAt: Date; timeZone: string | null };
 
 export interface AccessRequest {
   user: CurrentUser | undefined;
-  /** Path parameters, already in the form that the contract asks for. */
+  /** In the form that the contract asks for. */
   params: Record<string, string>;
   db: Db;
 }
 
-/** A guard. `admit` returns what the handler gets as its scope, and throws an HttpError for a caller without access. */
+/** `admit` returns the handler's scope, or throws an HttpError. */
 export interface Access<Scope> {
   /** Shown in the listing of all routes. */
   readonly name: string;
-  /** Which callers reach `admit`; without it, those who are signed in with a password that they chose themselves (D8). */
+  /** Without it: those who are signed in with a password of their own choice. */
   readonly admits?: "everyone" | "default password";
   admit(request: AccessRequest): Promise<Scope> | Scope;
 }
@@ -28,7 +27,6 @@ export const everyone: Access<{ user: CurrentUser | undefined }> = {
   admit: ({ user }) => ({ user }),
 };
 
-/** Someone signed in, even with a default password that must be changed first. */
 export const anyAccount: Access<{ user: CurrentUser }> = {
   name: "any account",
   admits: "default password",
@@ -53,7 +51,7 @@ export const can = (...permissions: [PermissionName, ...PermissionName[]]): Acce
   },
 });
 
-/** For what no permission gives: keys, and where they are sent. */
+/** For keys, and where they are sent: no permission gives these. */
 export const administrator: Access<{ user: CurrentUser }> = {
   name: "administrator",
   admit: (request) => {
@@ -63,7 +61,7 @@ export const administrator: Access<{ user: CurrentUser }> = {
   },
 };
 
-/** @throws HttpError 401 without a session, 403 with `requirePasswordChange` while the password is a default one (D8) */
+/** Throws HttpError 401, or 403 with `requirePasswordChange` while the password is a default one. */
 export function requireUser({ user }: Pick<AccessRequest, "user">): CurrentUser {
   if (user === undefined) throw notSignedIn();
   if (user.isDefaultPassword) throw passwordChangeRequired(user);

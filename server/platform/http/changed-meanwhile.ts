@@ -1,11 +1,7 @@
 import type { EditedFrom } from "#shared/api/common.ts";
 import { HttpError } from "./errors.ts";
 
-/**
- * Keeps a save from undoing silently what was saved since its editor began. To be called where the row is locked.
- * @param wanted the fields that are saved
- * @throws HttpError 409 with the present values, where one of them is no more what the editor began with
- */
+/** For a locked row. Throws HttpError 409 with the present values. */
 export function refuseIfChanged(before: EditedFrom, current: object, wanted: object): void {
   const [now, mine] = [new Map(Object.entries(current)), new Map(Object.entries(wanted))];
   const changed = Object.entries(before ?? {}).filter(
@@ -24,6 +20,5 @@ const CHANGED_MEANWHILE = "changed_meanwhile";
 const nowIs = (value: unknown): string =>
   textOf(value) === "" ? "This was emptied meanwhile." : `Meanwhile this became “${textOf(value)}”.`;
 
-/** Nothing and an empty text are alike to whoever edits. */
 const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? "").trim());

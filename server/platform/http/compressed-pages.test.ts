@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compressedPages } from "./compressed-pages.ts";
+import { compressedPages } from "./pages.ts";
 
 describe("compressed pages", () => {
   it("are compressed once for all who ask", async () => {

@@ -1,22 +1,17 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from "node:http";
 import { fixedHeaders } from "./protection.ts";
-import { type OpenResponses, watchAnswers } from "./unanswered.ts";
-import { answerUpgrades } from "./upgrades.ts";
+import { answerUpgrades, type OpenResponses, watchAnswers } from "./upgrades.ts";
 
-/** How long a client may take to send its headers: a slow one would keep a connection busy for nothing. */
+/** A slow client would keep a connection busy for nothing. */
 const HEADERS_MS = 20_000;
-/**
- * For a whole request: the largest upload at 50 kB/s takes nine minutes. Responses, streams among them, may take longer.
- */
+/** The largest upload at 50 kB/s takes nine minutes. */
 const REQUEST_MS = 15 * 60 * 1000;
-/** Longer than proxies keep an idle connection (commonly 60 s), or they would send a request into one that is closing. */
+/** Longer than proxies keep an idle connection (60 s), or they would send a request into one that is closing. */
 const IDLE_MS = 75_000;
-/** Start line and headers together, in bytes. */
 const HEADER_BYTES = 16 * 1024;
-/** As many headers as fit into these: beyond a number Node would leave them out, the length of a body among them. */
+/** Beyond a set number Node would drop headers, Content-Length among them. */
 const ANY_NUMBER = 0;
 
-/** The one HTTP server, with limits on how long and how large a request may be. */
 export function createHttpServer(options: ServerOptions = {}): Server {
   const server = createServer({
     headersTimeout: HEADERS_MS,
@@ -26,7 +21,7 @@ export function createHttpServer(options: ServerOptions = {}): Server {
     ...options,
   });
   server.maxHeadersCount = ANY_NUMBER;
-  // Node answers an unknown `Expect` header with an empty 417; HTTP lets a server ignore it.
+  // Node answers an unknown `Expect` with an empty 417; HTTP lets a server ignore it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   const unanswered = watchAnswers(server);
   answerClientErrors(server, unanswered);
@@ -40,10 +35,10 @@ const refusals = new Map<unknown, readonly [number, string, string]>([
 ]);
 const noHttp = [400, "bad_request", "That request could not be understood."] as const;
 
-/** Gives what Node refuses before there is a request the same JSON body and headers as every other error. */
+/** For what Node refuses before there is a request. */
 function answerClientErrors(server: Server, unanswered: OpenResponses): void {
   server.on("clientError", (error, socket) => {
-    // The words would become part of an answer under way, or be taken for the one to an earlier request.
+    // The words would become part of another answer.
     if (!socket.writable || !unanswered(socket).every(isStillReceived)) {
       socket.destroy();
       return;
@@ -65,7 +60,6 @@ function answerClientErrors(server: Server, unanswered: OpenResponses): void {
   });
 }
 
-/** Whether it is this answer's own request that could not be read to its end. */
 const isStillReceived = ({ headersSent, req }: ServerResponse): boolean => !headersSent && !req.complete;
 
 const codeOf = (error: Error): unknown => Reflect.get(error, "code");

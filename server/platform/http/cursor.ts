@@ -2,12 +2,11 @@ import type { z } from "zod";
 import { badRequest } from "./errors.ts";
 import { toStorable } from "./gate.ts";
 
-/** A cursor for the next page of a list, made of the values by which the list is ordered, in the last row shown. */
 export function encodeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
-/** @throws HttpError 400 for anything that `encodeCursor` did not make of such a place */
+/** Throws HttpError 400 for a cursor of other making. */
 export function decodeCursor<Place>(cursor: string | undefined, place: z.ZodType<Place>): Place | undefined {
   if (cursor === undefined) return undefined;
   const result = place.safeParse(toStorable(parseJson(Buffer.from(cursor, "base64url").toString("utf8"))));

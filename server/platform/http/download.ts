@@ -2,12 +2,11 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { RouteContract } from "#shared/route.ts";
 import { type AccessRule, type AdmittedRequest, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
+import { register } from "./handle.ts";
 import type { RateLimitName } from "./rate-limits.ts";
-import { register } from "./register.ts";
 
-/** Bytes that are produced while they are sent, so that their length is not known beforehand. */
 export interface Download {
-  /** The name under which the browser saves the file; ASCII. */
+  /** ASCII. */
   filename: string;
   body: Readable;
 }
@@ -18,10 +17,7 @@ interface DownloadHandler<Contract extends RouteContract, Rule> {
   run(input: AdmittedRequest<Contract, ScopeOf<Rule>>): Promise<Download>;
 }
 
-/**
- * Registers a call that answers with a file to save. Where the body fails half-way the connection is destroyed, so that
- * the browser shows a failed download and not a finished one.
- */
+/** Where the body fails half-way the connection is destroyed, so that the browser shows a failed download. */
 export function download<Contract extends RouteContract & { media: string }, const Rule extends AccessRule<unknown>>(
   context: RouteContext,
   contract: Contract,

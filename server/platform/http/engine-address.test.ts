@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayHaveEngine } from "./engine-address.ts";
+import { mayHaveEngine } from "./addresses.ts";
 
 describe("an engine [T145]", () => {
   it.each([

@@ -1,23 +1,15 @@
 import type { Log } from "../observe/log.ts";
 import { HttpError } from "./errors.ts";
 
-/** So many questions are looked up at once. Each takes a turn of the event loop at least, so that a full loop takes fewer. */
+/** At once; each takes a turn of the event loop at least. */
 const AT_ONCE = 1;
-/** A person waits this long for a question to begin, and is then told to come back. */
+/** Then a person is asked to come back. */
 const LONGEST_WAIT_MS = 1_250;
-/** The log says at most this often that questions were sent away. */
 const WARN_MS = 10_000;
 const RETRY_SECONDS = 3;
 
-/**
- * Lets new questions wait while the process is behind, so that replies under way keep their pace and everybody gets an
- * answer, if it is only that too many ask: a process that takes all it is asked serves none of them in time.
- */
+/** Replies under way keep their pace while new questions wait. Throws HttpError 503 after LONGEST_WAIT_MS. */
 export interface Entrance {
-  /**
-   * Looks up what a new question needs before it begins: at once where few do, in their order where many do.
-   * @throws HttpError 503 after a second and a quarter
-   */
   enter<Result>(lookUp: () => Promise<Result>): Promise<Result>;
 }
 
@@ -47,7 +39,6 @@ export function createEntrance(log: Log): Entrance {
       try {
         return await lookUp();
       } finally {
-        // Whoever leaves gives the place to the next one.
         const [next] = waiting;
         if (next === undefined) inside--;
         else next();
@@ -56,7 +47,6 @@ export function createEntrance(log: Log): Entrance {
   };
 }
 
-/** Makes the error for whoever is sent away, and tells the log how many were. */
 function createSendAway(log: Log): () => HttpError {
   let count = 0;
   const warn = () => {

@@ -1,26 +1,23 @@
 import type { ErrorRequestHandler } from "express";
-import { isDiskFull } from "../db/sql-state.ts";
-import { isDatabaseUnavailable } from "../db/unavailable.ts";
+import { isDatabaseUnavailable, isDiskFull } from "../db/failures.ts";
 import { StorageFullError, StorageUnavailableError } from "../files/files.ts";
 import type { Log } from "../observe/log.ts";
 import { badRequest, HttpError, serviceUnavailable, tooLarge, unsupportedType } from "./errors.ts";
 
-/** Answers every error in the one form of the API: `{error, code, …}`. Inner details go to the log only. */
 export function errorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    const known = asHttpError(error);
-    const retryAfter = known.extra.retryAfter;
-    // Who is told when to come back was sent away on purpose, which is no failure.
-    if (known.status >= 500 && retryAfter === undefined)
+    const httpError = asHttpError(error);
+    const retryAfter = httpError.extra.retryAfter;
+    // With Retry-After the call was sent away on purpose.
+    if (httpError.status >= 500 && retryAfter === undefined)
       log.error({ err: error, request: request.id, path: request.path }, "request failed");
     if (response.headersSent) return next(error);
     if (typeof retryAfter === "number") response.setHeader("Retry-After", String(retryAfter));
-    if (typeof known.extra.allow === "string") response.setHeader("Allow", known.extra.allow);
-    response.status(known.status).json({ error: known.message, code: known.code, ...known.extra });
+    if (typeof httpError.extra.allow === "string") response.setHeader("Allow", httpError.extra.allow);
+    response.status(httpError.status).json({ error: httpError.message, code: httpError.code, ...httpError.extra });
   };
 }
 
-/** Any error as an HttpError, whose message a person may read. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   return (
@@ -46,7 +43,7 @@ function fromBodyParser(error: unknown): HttpError | undefined {
     default:
       break;
   }
-  // Errors of Express itself, such as a malformed escape in the path.
+  // Such as a malformed escape in the path.
   const status = fieldOf(error, "status");
   const isExpress = error instanceof URIError || fieldOf(error, "expose") === true;
   if (isExpress && typeof status === "number" && status >= 400 && status < 500)

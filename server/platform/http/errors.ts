@@ -1,4 +1,3 @@
-/** An error answer: the status, a code for programs, and one sentence for the person as the message. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +15,7 @@ export const badRequest = (message: string, fields?: Record<string, string>) =>
   new HttpError(400, "invalid_input", message, fields === undefined ? {} : { fields });
 export const notSignedIn = () => new HttpError(401, "not_signed_in", "Please sign in.");
 export const forbiddenError = (message: string) => new HttpError(403, "forbidden", message);
-/** Also the answer for a row that is someone else's, so that nobody learns which ids exist. */
+/** Also for a row of somebody else, so that nobody learns which ids exist. */
 export const notFound = (thing: string) => new HttpError(404, "not_found", `${thing} not found.`);
 export const conflict = (message: string) => new HttpError(409, "conflict", message);
 /** For a page of an account while another one is signed in. */

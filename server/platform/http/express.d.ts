@@ -6,13 +6,11 @@ declare global {
   namespace Express {
     interface User extends CurrentUser {}
     interface Request {
-      /** Set by the request log: a new uuid, or the proxy's. */
       id: string;
-      /** The call that it matched; set where the call is registered. */
       contract?: RouteContract;
-      /** What the access token of the request may do; absent for a session. */
+      /** Absent for a session. */
       tokenScopes?: readonly TokenScope[];
-      /** When the first words of a reply were there, by `performance.now()`. */
+      /** By `performance.now()`. */
       firstContentAt?: number;
     }
   }
@@ -20,9 +18,7 @@ declare global {
 
 declare module "express-session" {
   interface SessionData {
-    /** Milliseconds since 1970; ends a session that is kept alive for longer than the absolute limit. */
     startedAt?: number;
-    /** Id of the promo code that this visitor entered. */
     promoCodeId?: string;
   }
 }

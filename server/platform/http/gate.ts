@@ -22,15 +22,12 @@ import { requireScope } from "./token-scopes.ts";
 
 export interface RegisteredRoute {
   contract: RouteContract;
-  /** Name of the guard, `public` for none. */
   access: string;
-  /** How often it may be called; absent where it costs next to nothing. */
   limit?: RateLimitName | undefined;
-  /** Whether it answers a part of the bytes where one is asked for. */
   sendsRanges?: boolean;
 }
 
-/** What every route registration needs; `registered` is what the OpenAPI document and the access test are made from. */
+/** The OpenAPI document and the access test are made from `registered`. */
 export interface RouteContext {
   router: Router;
   db: Db;
@@ -38,7 +35,6 @@ export interface RouteContext {
   limiter: RateLimiter;
   entrance: Entrance;
   receivedFiles: ReceivedFiles;
-  /** Those that are open, of all routes. */
   webSockets: Set<WebSocket>;
   registered: RegisteredRoute[];
 }
@@ -51,7 +47,7 @@ export interface AdmittedRequest<Contract, Scope> {
 }
 
 export type AccessRule<Scope> = "public" | Access<Scope>;
-/** What a handler gets from its guard; a public call may still have a signed-in caller. */
+/** A public call may still have a signed-in caller. */
 export type ScopeOf<Rule> = Rule extends Access<infer Scope> ? Scope : { user: CurrentUser | undefined };
 
 export function guardOf<Rule extends AccessRule<unknown>>(rule: Rule): Access<ScopeOf<Rule>>;
@@ -59,12 +55,7 @@ export function guardOf(rule: AccessRule<unknown>): Access<unknown> {
   return rule === "public" ? everyone : rule;
 }
 
-/**
- * Checks the session or the access token, and whose page calls, then the parameters, the rate limit and the access, all before the body is read:
- * an anonymous caller learns nothing of ids, and a malformed id never reaches a query. A question waits for its turn before it
- * is counted.
- * @throws HttpError
- */
+/** Before the body is read: an anonymous caller learns nothing of ids. Throws HttpError. */
 export async function admit<Contract extends RouteContract, Scope>(
   context: RouteContext,
   contract: Contract,
@@ -86,7 +77,7 @@ export async function admit<Contract extends RouteContract, Scope>(
   return { params, query, scope, request };
 }
 
-/** @throws HttpError 409 for a call from a page of somebody else, before it has done or counted anything */
+/** Throws HttpError 409 for a call from a page of another account. */
 function requireOwnPage(contract: RouteContract, request: Request, user: CurrentUser | undefined): void {
   if (user === undefined || contract.fromAnyPage === true) return;
   const account =
@@ -100,7 +91,7 @@ function isQuestion(limit: RateLimitName | undefined): boolean {
   return isQuestion;
 }
 
-/** Asks for access while the call is counted; a caller who has used up the limit learns nothing of the access. */
+/** A caller who has used up the limit learns nothing of the access. */
 async function within<Scope>(
   limiter: RateLimiter,
   limit: RateLimitName | undefined,
@@ -114,7 +105,7 @@ async function within<Scope>(
   return admitted.value;
 }
 
-/** @throws HttpError 400 with the first message, and every message by field */
+/** Throws HttpError 400 with every message by field. */
 export function parseInput<Output>(schema: z.ZodType | undefined, value: unknown): Output;
 export function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
@@ -125,7 +116,6 @@ export function parseInput(schema: z.ZodType | undefined, value: unknown): unkno
   throw badRequest(Object.values(fields)[0] ?? "That input is not valid.", fields);
 }
 
-/** The message for a person where the contract itself gives none. */
 function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
   const what = path.length === 0 ? "The request" : `'${path.join(".")}'`;
   if (input === undefined) return `${what} is missing.`;
@@ -134,10 +124,10 @@ function inPlainWords({ code, path = [], input }: z.core.$ZodRawIssue): string {
   return `${what} does not have the right form.`;
 }
 
-/** Deeper than any contract; a body that is nested deeper is an attack. */
+/** Deeper than any contract. */
 const MAX_DEPTH = 32;
 
-/** A copy without what PostgreSQL can't store in a text: U+0000 and halves of surrogate pairs. */
+/** Without what PostgreSQL can't store: U+0000 and halves of surrogate pairs. */
 export function toStorable<Value>(value: Value, depth?: number): Value;
 export function toStorable(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw badRequest("That input is nested too deeply.");
@@ -149,7 +139,7 @@ export function toStorable(value: unknown, depth = 0): unknown {
 
 const readJson = express.json({ limit: limits.jsonBodyBytes });
 
-/** Reads and parses the JSON body. @throws HttpError 415 for any other content type, 413, 400 */
+/** Throws HttpError 415 for any other content type, 413, 400. */
 export async function readBody<Contract extends RouteContract>(
   contract: Contract,
   request: Request,
@@ -170,5 +160,4 @@ function currentUser(request: Request): CurrentUser | undefined {
   return request.user;
 }
 
-/** What stands in a path, by name. */
 const strings = z.record(z.string(), z.string()).default({});

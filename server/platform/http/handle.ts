@@ -1,15 +1,16 @@
+import type { RequestHandler } from "express";
 import type { BodyOf, ResultOf, RouteContract } from "#shared/route.ts";
 import {
   type AccessRule,
   type AdmittedRequest,
   admit,
   guardOf,
+  type RegisteredRoute,
   type RouteContext,
   readBody,
   type ScopeOf,
 } from "./gate.ts";
 import type { RateLimitName } from "./rate-limits.ts";
-import { register } from "./register.ts";
 
 interface Handler<Contract extends RouteContract, Rule> {
   access: Rule;
@@ -17,10 +18,7 @@ interface Handler<Contract extends RouteContract, Rule> {
   run(input: AdmittedRequest<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Promise<ResultOf<Contract>>;
 }
 
-/**
- * Registers a call that answers with JSON. For each request: session, parameters, rate limit, access, body, `run`, and the
- * response schema. A result that does not fit the contract is our bug: it is logged and answered with 500.
- */
+/** Registers a call that answers with JSON. A result that does not fit the contract is our bug, answered with 500. */
 export function handle<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   context: RouteContext,
   contract: Contract,
@@ -33,4 +31,31 @@ export function handle<Contract extends RouteContract, const Rule extends Access
     if (contract.response === undefined) throw new Error(`${contract.method} ${contract.path} has no response schema`);
     response.json(contract.response.parse(result));
   });
+}
+
+export function register(context: RouteContext, route: RegisteredRoute, run: RequestHandler): void {
+  const { contract } = route;
+  const { router, registered } = context;
+  registered.push(route);
+  const handler: RequestHandler = (request, response, next) => {
+    request.contract = contract;
+    return run(request, response, next);
+  };
+  switch (contract.method) {
+    case "GET":
+      router.get(contract.path, handler);
+      break;
+    case "POST":
+      router.post(contract.path, handler);
+      break;
+    case "PUT":
+      router.put(contract.path, handler);
+      break;
+    case "PATCH":
+      router.patch(contract.path, handler);
+      break;
+    case "DELETE":
+      router.delete(contract.path, handler);
+      break;
+  }
 }

@@ -1,7 +1,6 @@
 import { Router } from "express";
 import type { Pool } from "pg";
 
-/** `/healthz` succeeds while the process answers, `/readyz` while its database does too. Neither tells anything else. */
 export function health(pool: Pool): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {

@@ -2,16 +2,13 @@ import type { RequestHandler } from "express";
 import type { Pool } from "pg";
 import type { Log } from "../observe/log.ts";
 
-/** The setting that holds when https was last hidden from a process. */
+/** Of the setting that says when https was last hidden. */
 export const HIDDEN_HTTPS_KEY = "hidden_https";
 
 export const hiddenHttps =
   "A browser came by https, but the proxy did not say so: session cookies are not Secure, and limits may count the proxy in place of its visitors. Have it set X-Forwarded-Proto and X-Forwarded-For, and name it in TRUST_PROXY (docs/deploy.md, The reverse proxy).";
 
-/**
- * Notices, by who is signed in and writes, a proxy that takes https and hides it. Says so once in the log, and keeps it for
- * the doctor until https is seen. Belongs behind sessions and the check of origins.
- */
+/** Notices a proxy that hides https; warns once, and tells the doctor. Belongs behind the check of origins. */
 export function watchHttps({ pool, log }: { pool: Pool; log: Log }): RequestHandler {
   const noticed = new Set<boolean>();
   return (request, _response, next) => {

@@ -5,22 +5,20 @@ import type { RouteContract } from "#shared/route.ts";
 import type { FileStore } from "../files/files.ts";
 import { HttpError, notFound } from "./errors.ts";
 import { type AccessRule, type AdmittedRequest, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
+import { register } from "./handle.ts";
 import type { RateLimitName } from "./rate-limits.ts";
-import { register } from "./register.ts";
 
 export interface SentRange {
-  /** First byte, from 0. */
   start: number;
-  /** Last byte, inclusive. */
+  /** Inclusive. */
   end: number;
 }
 
-/** Bytes that can be opened whole or in part. */
 export interface Media {
-  /** Null while they are still being made: then they are sent as they come, all of them, whatever part is asked for. */
+  /** Null while they are being made: then all of them are sent as they come. */
   size: number | null;
   contentType: string;
-  /** `private`: no cache may keep it. `immutable`: caches may keep it for good, as the address never gets other bytes. */
+  /** `immutable`: the address never gets other bytes. */
   caching: "private" | "immutable";
   open(range?: SentRange): Promise<Readable | null>;
 }
@@ -31,7 +29,6 @@ interface MediaHandler<Contract extends RouteContract, Rule> {
   run(input: AdmittedRequest<Contract, ScopeOf<Rule>>): Promise<Media | null>;
 }
 
-/** A file of the file store; null where there is none under this key. */
 export async function storedMedia(
   files: FileStore,
   key: string,
@@ -42,7 +39,7 @@ export async function storedMedia(
   return { ...as, size: file.size, open: async (range) => (await files.open(key, range))?.stream ?? null };
 }
 
-/** Registers a call that answers bytes, with one byte range where asked for (206, 416). */
+/** Answers with one byte range where asked for (206, 416). */
 export function media<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   context: RouteContext,
   contract: Contract,
@@ -56,7 +53,7 @@ export function media<Contract extends RouteContract, const Rule extends AccessR
   });
 }
 
-/** The headers are set only once the bytes are open, so that an error response has none of them. */
+/** The headers are set once the bytes are open, so that an error response has none of them. */
 async function send(found: Media, request: Request, response: Response): Promise<void> {
   const { size } = found;
   const ranges = size === null ? undefined : request.range(size);
@@ -82,6 +79,6 @@ async function send(found: Media, request: Request, response: Response): Promise
     response.end();
     return;
   }
-  // A listener who skips or leaves closes the connection, which is no failure.
+  // A listener who skips or leaves closes the connection.
   await pipeline(body, response).catch(() => response.destroy());
 }

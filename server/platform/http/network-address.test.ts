@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "./network-address.ts";
+import { networkOf } from "./addresses.ts";
 
 describe("an address that is counted", () => {
   it.each([

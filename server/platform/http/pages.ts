@@ -3,24 +3,22 @@ import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { LRUCache } from "lru-cache";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import { OperatorError } from "#shared/operator-error.ts";
 import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "#shared/pages.ts";
-import { compressedPages } from "./compressed-pages.ts";
-import { webManifest } from "./manifest.ts";
 
 const distFolder = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What is filled into each page when it is served. */
 export interface PageFacts {
   productName: string;
-  /** The pet that visitors may try now. */
   offeredPet(): Promise<{ name: string; language: string; species: string | null; picture: string | null } | null>;
 }
 
-/** Serves the built client: files are compressed at build time, and those with a hash in their name are cached for good. */
 export async function builtPages(facts: PageFacts, dist = distFolder): Promise<RequestHandler> {
   const folder = `${dist}client/`;
   const pages = `${dist}pages/`;
@@ -33,7 +31,7 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
   const loading = await Promise.all(loadingPages.map(async (page) => ({ ...page, html: await read(page) })));
   const forAccounts = new Map<string, string>();
   for (const page of accountPages) forAccounts.set(page.path, await read(page));
-  const offline = filled(await readFile(offlinePage, "utf8"), { product: facts.productName });
+  const offline = fillIn(await readFile(offlinePage, "utf8"), { product: facts.productName });
   const router = Router();
   router.get("/offline.html", (request, response) => sendPage(request, response, 200, offline));
   router.get("/index.html", (_request, response) => response.redirect("/"));
@@ -49,7 +47,7 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
           "Cache-Control",
           path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
         );
-        // A file that was taken away since the start ends this answer; nobody listening, its error would end the process.
+        // Without a listener a file that was removed since the start would end the process.
         response.once("pipe", (file: Readable) => file.once("error", () => response.destroy()));
       },
     }),
@@ -62,7 +60,6 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Vite inside this process, with hot updates over the same port. It begins with what the first page needs. */
 export async function startVite(server: Server): Promise<ViteDevServer> {
   const { createServer } = await import("vite");
   return createServer({
@@ -71,14 +68,13 @@ export async function startVite(server: Server): Promise<ViteDevServer> {
     server: {
       middlewareMode: true,
       hmr: { server },
-      // Only what the client is made of, so that nobody can read the data folder and the server's sources.
+      // Keeps the data folder and the server's sources from being read.
       fs: { allow: [`${root}client`, `${root}shared`, `${root}node_modules`] },
       warmup: { clientFiles: ["./src/main.tsx"] },
     },
   });
 }
 
-/** Serves the client from its sources. */
 export function developmentPages(facts: PageFacts, vite: ViteDevServer): RequestHandler {
   const router = Router();
   router.use(vite.middlewares);
@@ -101,21 +97,21 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
       "demo-species": pet?.species ?? "",
       "demo-picture": pet?.picture ?? "",
     };
-    await sendPage(request, response, status, filled(await page(request.path, pet), values));
+    await sendPage(request, response, status, fillIn(await page(request.path, pet), values));
   };
-  // Before sirv and Vite, which would serve these files without the product's name in them.
+  // Before sirv and Vite, which would serve these without the product's name.
   const first = Router();
   first.get([...pagePaths], (request, response) => answer(request, response, 200));
   first.get("/manifest.webmanifest", (_request, response) => {
     response.set("Cache-Control", "no-cache").type("application/manifest+json").send(manifest);
   });
   first.use(router);
-  // For any address, also one that can't be decoded. Whatever is no GET has been refused before.
+  // Also for an address that can't be decoded.
   first.use((request, response) => answer(request, response, 404));
   return first;
 }
 
-/** What the person chose on this device (client/src/lib/theme.ts), so that the page never begins in the other theme. */
+/** From client/src/lib/theme.ts, so that the page never begins in the other theme. */
 const chosenTheme = (request: Request): string =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 
@@ -132,12 +128,62 @@ async function sendPage(request: Request, response: Response, status: number, ht
   response.set("Content-Encoding", encoding).send(bytes);
 }
 
-/** Puts each value where its name stands in double braces; a name in a value stays as it is. */
-const filled = (html: string, values: Record<string, string>): string =>
+const fillIn = (html: string, values: Record<string, string>): string =>
   html.replaceAll(/\{\{([\w-]+)\}\}/g, (placeholder, name: string) => {
     const value = values[name];
-    return value === undefined ? placeholder : escaped(value);
+    return value === undefined ? placeholder : escapeHtml(value);
   });
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const codecs = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+type Encoding = keyof typeof codecs;
+type Compress = (html: string) => Promise<Buffer>;
+
+const PAGES_KEPT = 30;
+
+/** Compresses a page once; one that failed is tried again. */
+export function compressedPages(compress: Record<Encoding, Compress> = codecs) {
+  const pages = new LRUCache<string, Promise<Buffer>>({ max: PAGES_KEPT });
+  return (encoding: Encoding, html: string): Promise<Buffer> => {
+    const key = `${encoding} ${html}`;
+    const cached = pages.get(key);
+    if (cached !== undefined) return cached;
+    const bytes = compress[encoding](html);
+    pages.set(key, bytes);
+    bytes.catch(() => pages.delete(key));
+    return bytes;
+  };
+}
+
+function webManifest(productName: string) {
+  const name = `Pet ${productName}`;
+  return {
+    id: "/app",
+    name,
+    short_name: name,
+    description: "Make an agent that speaks as your pet, chat with it by text or voice, and hear it answer.",
+    lang: "en",
+    dir: "ltr",
+    start_url: "/app",
+    scope: "/",
+    display: "standalone",
+    // A manifest has one color for both themes: the light one.
+    background_color: "#fbf5ea",
+    theme_color: "#fbf5ea",
+    categories: ["lifestyle", "entertainment"],
+    icons: [
+      { src: "/favicon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" },
+      { src: "/icons/icon-192.png", type: "image/png", sizes: "192x192", purpose: "any" },
+      { src: "/icons/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any" },
+      { src: "/icons/maskable-192.png", type: "image/png", sizes: "192x192", purpose: "maskable" },
+      { src: "/icons/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ],
+    shortcuts: [
+      { name: "Chat", url: "/app?tab=chat" },
+      { name: "Chat History", url: "/app?tab=reporting" },
+      { name: "Settings", url: "/app?tab=setup" },
+    ],
+  };
+}

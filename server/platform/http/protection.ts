@@ -1,26 +1,21 @@
 import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
-import { bearerOf } from "./bearer.ts";
 import { HttpError } from "./errors.ts";
 
 /** A year, as browsers' preload lists ask for. */
 const TLS_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * Security headers. Nothing comes from another host: pictures, sound and files pass through this server wherever they
- * are kept. Development needs Vite's inline preamble and its socket.
- */
+/** Nothing comes from another host. Development needs Vite's inline preamble and socket. */
 export function securityHeaders({ development }: { development: boolean }): RequestHandler {
   const fixed = development ? headersFor({ development }) : fixedHeaders;
   return (request, response, next) => {
-    // Browsers ignore it over plain HTTP, and a server without TLS must not announce it through a proxy either.
+    // Browsers ignore it over plain HTTP, and a server without TLS must not announce it.
     if (request.secure) response.setHeader("Strict-Transport-Security", `max-age=${TLS_SECONDS}`);
     for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
     next();
   };
 }
 
-/** Those that are the same in every answer, by their names. */
 function headersFor({ development }: { development: boolean }): Record<string, string> {
   const middleware = helmet({
     contentSecurityPolicy: {
@@ -59,7 +54,6 @@ function headersFor({ development }: { development: boolean }): Record<string, s
   return headers;
 }
 
-/** The microphone for talking, the wake lock for a conversation without hands; nothing else is used. */
 const permissionsPolicy = [
   "microphone=(self)",
   "screen-wake-lock=(self)",
@@ -75,10 +69,7 @@ export const fixedHeaders: Readonly<Record<string, string>> = headersFor({ devel
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Refuses writes that another site makes a browser send: by Sec-Fetch-Site, and by Origin for browsers that don't send
- * it. A client that sends neither header is no browser, so it does not send a cookie without its user's intent.
- */
+/** A client without both headers is no browser, so it sends no cookie without its user's intent. */
 export const refuseCrossSite: RequestHandler = (request, _response, next) => {
   if (safeMethods.has(request.method) || bearerOf(request) !== undefined) return next();
   const site = request.headers["sec-fetch-site"];
@@ -88,10 +79,7 @@ export const refuseCrossSite: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/**
- * For what even a read must not do for another site. Every browser sends the header with a WebSocket's handshake.
- * @throws HttpError 403
- */
+/** For reads that no other site may cause. Throws HttpError 403. */
 export function requireOwnOrigin(request: Request): void {
   const { origin } = request.headers;
   if (origin === undefined || !isOwn(origin, request)) throw crossSite();
@@ -99,10 +87,16 @@ export function requireOwnOrigin(request: Request): void {
 
 const crossSite = () => new HttpError(403, "cross_site", "This request came from another site and was refused.");
 
-/** A proxy may hide that the page came by https, so a request that came without it may name either. */
+/** A proxy may hide that the page came by https. */
 function isOwn(origin: string, { headers, host, secure }: Request): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: itsHost } = new URL(origin);
   const isOfPages = protocol === "https:" || (protocol === "http:" && !secure);
   return isOfPages && [headers.host, host].includes(itsHost);
+}
+
+/** A request with a bearer token never counts by its cookie, and no browser sends the header for another site. */
+export function bearerOf({ headers: { authorization } }: Pick<Request, "headers">): string | undefined {
+  const [scheme, token = ""] = authorization?.split(" ") ?? [];
+  return scheme?.toLowerCase() === "bearer" ? token : undefined;
 }

@@ -4,48 +4,36 @@ import type { Pool } from "pg";
 import type { Log } from "../observe/log.ts";
 import type { RateWindow } from "./rate-limits.ts";
 
-/** How long a count may wait until it is written. */
 const WRITE_EVERY_MS = 1_000;
-/** This part of a limit, and at least one call, may pass in a process without being written. */
+/** And at least one call. */
 const UNWRITTEN_SHARE = 0.1;
-/** Addresses and accounts of a minute or a day; the ones used last are kept. */
 const MOST_COUNTERS = 50_000;
 
-/** One window of one caller. */
 interface Counter {
-  /** All calls of all processes, as far as this one was told. */
+  /** Of all processes, as last read. */
   known: number;
-  /** Calls of this process that are not in `known`. */
   unwritten: number;
-  /** When the window is over, in milliseconds of the clock. */
+  /** In milliseconds since 1970. */
   expire: number;
   isRefused?: boolean;
 }
 
 export interface Refusal {
-  /** Milliseconds until the window is over. */
   waitMs: number;
-  /** Whether it is the first one in this window. */
   isFirst: boolean;
 }
 
 export interface RateCountersOptions {
   pool: Pool;
   log: Log;
-  /** While the database takes longer than this, nobody waits for it. */
   storeTimeoutMs: number;
 }
 
 export interface RateCounters {
-  /** Counts one call. @returns null where it may be made */
   consume(key: string, window: RateWindow): Promise<Refusal | null>;
 }
 
-/**
- * Counters in memory, written to PostgreSQL once a second, which gives back what other processes have counted. At most a
- * tenth of a limit passes in a process before it is written and compared, so that with N processes at most N tenths more
- * than the limit can pass in a window; with one process, none. While the database is away, each process counts for itself.
- */
+/** At most a tenth of a limit passes unwritten, so N processes let at most N tenths more pass. */
 export function createRateCounters({ pool, log, storeTimeoutMs }: RateCountersOptions): RateCounters {
   const counters = new LRUCache<string, Counter>({ max: MOST_COUNTERS });
   const unwritten = new Map<string, Counter>();
@@ -55,14 +43,13 @@ export function createRateCounters({ pool, log, storeTimeoutMs }: RateCountersOp
 
   function counterOf(key: string, seconds: number): Counter {
     const now = Date.now();
-    const known = counters.get(key);
-    if (known !== undefined && known.expire > now) return known;
-    const begun = { known: 0, unwritten: 0, expire: now + seconds * 1000 };
-    counters.set(key, begun);
-    return begun;
+    const counter = counters.get(key);
+    if (counter !== undefined && counter.expire > now) return counter;
+    const fresh = { known: 0, unwritten: 0, expire: now + seconds * 1000 };
+    counters.set(key, fresh);
+    return fresh;
   }
 
-  /** One at a time. @returns whether it succeeded */
   function write(): Promise<boolean> {
     writing ??= writeAll().finally(() => {
       writing = undefined;
@@ -126,7 +113,7 @@ export function createRateCounters({ pool, log, storeTimeoutMs }: RateCountersOp
   };
 }
 
-/** In the order of the keys, so that two processes never wait for each other. */
+/** Ordered, so that two processes never wait for each other. */
 async function addToTotals(
   pool: Pool,
   batch: readonly { key: string; counter: Counter; calls: number }[],

@@ -3,8 +3,8 @@ import type { Request } from "express";
 import type { Pool } from "pg";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Log } from "../observe/log.ts";
+import { networkOf } from "./addresses.ts";
 import { HttpError } from "./errors.ts";
-import { networkOf } from "./network-address.ts";
 import { createRateCounters, type Refusal } from "./rate-counters.ts";
 import {
   type GuessLimitName,
@@ -17,45 +17,33 @@ import {
 import { createSharedCounter, type SharedCounter } from "./shared-counter.ts";
 
 const TABLE = "rate_limits";
-/** Most calls need the database after they were counted, and wait for it as long. */
+/** Most calls need the database anyway. */
 const STORE_TIMEOUT_MS = 10_000;
 const QUICK_STORE_TIMEOUT_MS = 1_000;
 const CLEAN_EVERY_MS = 10 * 60 * 1000;
 
-/** Whose calls are counted: those of the account, where there is one, and always those of the address. */
 type Caller = Pick<Request, "ip" | "user">;
 
 export interface RateLimiter {
-  /** Counts one call. @throws HttpError 429 where the caller's account or address has used up what the limit allows */
   count(name: RateLimitName, caller: Caller): Promise<void>;
-  /**
-   * Runs a check of a secret, such as a password. The attempt is counted before the check runs, so that many at once can't
-   * slip through, and uncounted if the check succeeds or fails for another reason than the secret (an error that is no 4xx).
-   * @param account whose secret it is: a user name as typed, or an id
-   * @throws HttpError 429 instead of running the check
-   */
+  /** Counted before the check, so that many at once can't slip through. Throws HttpError 429. */
   guess<Result>(name: GuessLimitName, caller: Caller, account: string, check: () => Promise<Result>): Promise<Result>;
-  /** Deletes the counters of windows that are over. */
   clean(): Promise<void>;
 }
 
 export interface RateLimiterOptions {
   pool: Pool;
   log: Log;
-  /** Multiplies the number of calls that each window allows. */
+  /** Multiplies the calls of each window. */
   scale: number;
-  /** The keys of counters are digests made with it, because what was typed as a user name may be a password. */
+  /** Keys are digests, because what was typed as a user name may be a password. */
   secret: string;
-  /** While the database takes longer than this, the process counts by itself. */
+  /** After it the process counts by itself. */
   storeTimeoutMs?: number;
-  /** Processes that serve side by side. 1 where it is not given. */
   processes?: number;
 }
 
-/**
- * Counters in Postgres, shared by all processes; in memory while it does not answer, so the limits always hold. Those that
- * guard no secret are in memory all the time (rate-counters.ts).
- */
+/** In memory while PostgreSQL does not answer. Limits that guard no secret always are (rate-counters.ts). */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { pool, log, scale, secret, storeTimeoutMs = STORE_TIMEOUT_MS, processes = 1 } = options;
   const counters = new Map<string, readonly SharedCounter[]>();
@@ -64,9 +52,9 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const countersOf = (scope: string, windows: readonly RateWindow[] = []) => {
     const create = (window: RateWindow) =>
       createSharedCounter({ limiter: inDatabase(pool, scope, window, scale), processes, storeTimeoutMs, store });
-    const known = counters.get(scope) ?? windows.map(create);
-    counters.set(scope, known);
-    return known;
+    const ofScope = counters.get(scope) ?? windows.map(create);
+    counters.set(scope, ofScope);
+    return ofScope;
   };
   const keyOf = (...parts: string[]) => createHmac("sha256", secret).update(parts.join("\n")).digest("base64url");
 
@@ -77,7 +65,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 
   async function consumeQuickly(tooMany: string, scope: string, windows: readonly RateWindow[] = [], key: string) {
     for (const { points, seconds } of windows) {
-      const window = { points: scaled(points, scale), seconds };
+      const window = { points: scalePoints(points, scale), seconds };
       refuse(tooMany, scope, await quick.consume(`${scope}:${seconds}:${key}`, window));
     }
   }
@@ -133,7 +121,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 function inDatabase(pool: Pool, scope: string, { points, seconds }: RateWindow, scale: number): RateLimiterPostgres {
-  const most = scaled(points, scale);
+  const most = scalePoints(points, scale);
   return new RateLimiterPostgres({
     keyPrefix: `${scope}:${seconds}`,
     points: most,
@@ -143,12 +131,12 @@ function inDatabase(pool: Pool, scope: string, { points, seconds }: RateWindow, 
     tableName: TABLE,
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Further calls of a refused key are refused from memory, without work for the database.
+    // A refused key costs the database nothing more.
     inMemoryBlockOnConsumed: most + 1,
   });
 }
 
-const scaled = (points: number, scale: number) => Math.max(1, Math.round(points * scale));
+const scalePoints = (points: number, scale: number) => Math.max(1, Math.round(points * scale));
 
 function rateLimited(tooMany: string, waitMs: number): HttpError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
@@ -158,9 +146,9 @@ function rateLimited(tooMany: string, waitMs: number): HttpError {
 }
 
 function inWords(seconds: number): string {
-  if (seconds <= 90) return counted(seconds, "second");
+  if (seconds <= 90) return plural(seconds, "second");
   const minutes = Math.ceil(seconds / 60);
-  return minutes <= 90 ? counted(minutes, "minute") : counted(Math.ceil(minutes / 60), "hour");
+  return minutes <= 90 ? plural(minutes, "minute") : plural(Math.ceil(minutes / 60), "hour");
 }
 
-const counted = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;
+const plural = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;

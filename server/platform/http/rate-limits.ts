@@ -1,37 +1,25 @@
-/** At most `points` calls within `seconds`, counted from the first one. */
 export interface RateWindow {
   points: number;
   seconds: number;
 }
 
 export interface RateLimit {
-  /** The beginning of the sentence that the person reads; `Please wait ...` follows. */
+  /** `Please wait ...` follows. */
   tooMany: string;
-  /** For the calls of a signed-in account. */
   perAccount?: readonly RateWindow[];
-  /**
-   * For everyone behind one address (an IPv6 network of 64 bits): a school or an office shares one. Left out for what begins
-   * within something that is itself limited by address.
-   */
+  /** An IPv6 network of 64 bits; a school or an office shares one. Left out within something limited by address. */
   perAddress?: readonly RateWindow[];
-  /**
-   * Counted in memory and written a moment later, so that the call does not wait for it; with several processes a little
-   * more than the limit may pass (rate-counters.ts says how much). For what a signed-in person does again and again; never
-   * where a secret could be guessed, or somebody without an account costs money.
-   */
+  /** Never where a secret could be guessed, or somebody without an account costs money (rate-counters.ts). */
   isQuick?: boolean;
-  /** A question to a pet. While the process is behind, a new one waits before it is counted (entrance.ts). */
+  /** Waits while the process is behind (entrance.ts). */
   isQuestion?: boolean;
 }
 
 export interface GuessLimit {
   tooMany: string;
-  /**
-   * Failures from one address at one account. Nothing counts by the account alone, or anybody could lock its owner out
-   * from elsewhere.
-   */
+  /** From one address at one account. By the account alone anybody could lock its owner out. */
   perPair: readonly RateWindow[];
-  /** Failures from one address at any account. */
+  /** From one address at any account. */
   perAddress: readonly RateWindow[];
 }
 
@@ -39,10 +27,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * How often a call may be made, in one table; `RATE_LIMIT_SCALE` multiplies every number of points. A person who types,
- * speaks and uploads as fast as they can stays below; a classroom behind one address does too.
- */
+/** `RATE_LIMIT_SCALE` multiplies the points. A fast person stays below, and so does a classroom behind one address. */
 export const rateLimits = {
   login: { tooMany: "Too many sign-in attempts.", perAddress: [{ points: 120, seconds: MINUTE }] },
   promo: {
@@ -64,7 +49,7 @@ export const rateLimits = {
     perAccount: [{ points: 20, seconds: 10 * MINUTE }],
     perAddress: [{ points: 120, seconds: MINUTE }],
   },
-  // Each may send a mail. How many go to one account is bounded where they are made.
+  // Mails to one account are bounded where they are made.
   resetMail: {
     tooMany: "Too many mails were asked for.",
     perAddress: [
@@ -88,7 +73,6 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 600, seconds: MINUTE }],
   },
-  // Pets, users, roles and what else somebody makes with a form.
   making: {
     tooMany: "Too much was added at once.",
     perAccount: [
@@ -107,7 +91,7 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 400, seconds: MINUTE }],
   },
-  // By address alone: whoever asks has no account. One window, so that the sentence about the day is always true.
+  // By address: whoever asks has no account. One window, so that the sentence about the day is always true.
   tryOut: {
     tooMany: "That is all that can be asked in a day without an account.",
     isQuestion: true,
@@ -131,7 +115,7 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 400, seconds: MINUTE }],
   },
-  // A turn that begins at an open microphone. Noise begins turns that are called off; one that is over counts as a recording.
+  // Noise begins turns that are called off.
   turns: {
     tooMany: "Too many sounds were heard at once.",
     isQuick: true,
@@ -141,8 +125,7 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 1_600, seconds: MINUTE }],
   },
-  // Turns that are called off before a word was understood. Beyond this their first seconds count, as those of words do: a
-  // street begins a few in a minute, and a noise that lasts begins none.
+  // Beyond this their first seconds count; a street begins a few in a minute.
   noise: {
     tooMany: "Too many sounds were no words.",
     isQuick: true,
@@ -151,7 +134,6 @@ export const rateLimits = {
       { points: 1_000, seconds: DAY },
     ],
   },
-  // A microphone that is opened.
   listening: {
     tooMany: "The microphone was opened too often.",
     isQuick: true,
@@ -208,7 +190,7 @@ export const rateLimits = {
     perAccount: [{ points: 60, seconds: MINUTE }],
     perAddress: [{ points: 600, seconds: MINUTE }],
   },
-  // Each asks an engine that may cost money; a key that is being set up needs several tries.
+  // May cost money; a new key needs several tries.
   engineTest: {
     tooMany: "Too many tests at once.",
     perAccount: [
@@ -221,13 +203,11 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** How many microphones may be open at once in a process; `RATE_LIMIT_SCALE` multiplies these too. */
 export const microphonesAtOnce = { perAccount: 4, perProcess: 400 } as const;
 
-/** How many files may be on their way at once; `RATE_LIMIT_SCALE` multiplies these too. */
 export const uploadsAtOnce = { perAccount: 4, perAddress: 20 } as const;
 
-/** Each wrong guess counts; a right one resets the count. The longer the guessing goes on, the longer the wait. */
+/** A right guess resets the count. */
 export const guessLimits = {
   signIn: {
     tooMany: "Too many failed sign-in attempts.",

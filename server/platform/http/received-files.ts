@@ -5,24 +5,16 @@ import type { Readable } from "node:stream";
 import type { Request } from "express";
 import type { StorageEngine } from "multer";
 import { fromFileSystem } from "../files/files.ts";
+import { networkOf } from "./addresses.ts";
 import { HttpError } from "./errors.ts";
-import { networkOf } from "./network-address.ts";
 import { uploadsAtOnce } from "./rate-limits.ts";
 
 export interface ReceivedFiles {
-  /**
-   * Gives an empty file on the disk for one upload, and closes it in the end.
-   * @throws HttpError 429 where the caller's account or address is sending as many files as it may; 503 or 507 where the
-   *   disk can't be written
-   */
+  /** Throws HttpError 429 where too many arrive at once; 503 or 507 where the disk can't be written. */
   receive<Result>(caller: Pick<Request, "ip" | "user">, use: (file: FileHandle) => Promise<Result>): Promise<Result>;
 }
 
-/**
- * Files go to the disk while they arrive, so that many unfinished ones cost no memory.
- * @param folder is made where it is missing
- * @param scale multiplies how many files may arrive at once
- */
+/** On disk, so that many unfinished files cost no memory. `scale` multiplies how many may arrive at once. */
 export function createReceivedFiles(folder: string, scale: number): ReceivedFiles {
   const arriving = new Map<string, number>();
   return {
@@ -56,10 +48,7 @@ async function withFile<Result>(folder: string, use: (file: FileHandle) => Promi
   }
 }
 
-/**
- * A file whose name is removed at once: the system frees its room when it is closed, also where this process is killed
- * before.
- */
+/** Unlinked at once, so that the system frees it even where this process is killed. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -73,7 +62,6 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
   }
 }
 
-/** Lets multer write the form's file into this one. */
 export function storageIn(file: FileHandle): StorageEngine {
   return {
     _handleFile(_request, { stream }, done) {

@@ -2,20 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Express, Request, RequestHandler, Response } from "express";
 import { duringRequest, type Log } from "../observe/log.ts";
 
-/** The form in which a request id of a proxy is accepted. */
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/**
- * Gives each request an id, echoed as X-Request-Id, and logs it when it is answered: method, path, pattern, status, time
- * and user. A proxy's own X-Request-Id is kept where TRUST_PROXY admits the proxy. `requestUser` belongs behind sessions.
- */
+/** A proxy's own X-Request-Id counts where TRUST_PROXY admits the proxy. `requestUser` belongs behind sessions. */
 export function requestLog(app: Express, log: Log): { requestLog: RequestHandler; requestUser: RequestHandler } {
   const isProxy = trustOf(app);
   return {
     requestLog(request, response, next) {
-      const given = request.headers["x-request-id"];
-      const isGiven = typeof given === "string" && ACCEPTED_ID.test(given) && isProxy(request.socket.remoteAddress);
-      request.id = isGiven ? given : randomUUID();
+      const proposedId = request.headers["x-request-id"];
+      const isAccepted =
+        typeof proposedId === "string" && ACCEPTED_ID.test(proposedId) && isProxy(request.socket.remoteAddress);
+      request.id = isAccepted ? proposedId : randomUUID();
       response.setHeader("X-Request-Id", request.id);
       const startedAt = Date.now();
       response.once("close", () => write(log, request, response, Date.now() - startedAt));
@@ -27,12 +24,12 @@ export function requestLog(app: Express, log: Log): { requestLog: RequestHandler
   };
 }
 
-/** Most lines are of a level that is not written: those cost nothing. */
+/** Most lines are below the level, and must cost nothing. */
 function write(log: Log, request: Request, response: Response, responseTime: number): void {
   const level = hasFailed(response) ? "error" : "debug";
   if (!log.isLevelEnabled(level)) return;
   const { id, user, contract, method, originalUrl } = request;
-  // Paths carry no secrets, but query strings may hold what people typed.
+  // Query strings may hold what people typed.
   const req = { method, path: originalUrl.split("?")[0] };
   const res = { status: response.statusCode };
   log[level](
@@ -46,10 +43,9 @@ function outcomeOf({ readableAborted }: Request, { statusCode, writableEnded }: 
   return writableEnded && !readableAborted ? "request completed" : "request aborted";
 }
 
-/** Who is told when to come back was sent away on purpose, which is no failure. */
+/** With Retry-After the call was sent away on purpose. */
 const hasFailed = (response: Response) => response.statusCode >= 500 && !response.hasHeader("Retry-After");
 
-/** Which addresses are those of a trusted proxy (`TRUST_PROXY`). */
 export function trustOf(app: Request["app"]): (address: string | undefined) => boolean {
   const trusts: unknown = app.get("trust proxy fn");
   return (address) => typeof trusts === "function" && Reflect.apply(trusts, undefined, [address, 0]) === true;

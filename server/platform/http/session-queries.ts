@@ -7,11 +7,10 @@ import type { CurrentUser } from "./access.ts";
 
 interface StoredSession {
   data: SessionData;
-  /** With the current roles and permissions; null where nobody is signed in, or the account was deleted or switched off. */
+  /** With current permissions; null where nobody is signed in, or the account was deleted or switched off. */
   account: CurrentUser | null;
 }
 
-/** A session that has not ended, with the account that is signed in. */
 export async function findSession(db: Db, sid: string): Promise<StoredSession | null> {
   const isSignedIn = eq(users.id, sql`(${authSessions.sess} -> 'passport' ->> 'user')::uuid`);
   const [found] = await db

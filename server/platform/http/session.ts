@@ -15,10 +15,10 @@ import { findSession } from "./session-queries.ts";
 export const SESSION_COOKIE = "pettalk.sid";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends when it was not used for this long, and at the latest after the absolute limit (D9). */
+/** Without use, and in all. */
 const IDLE_MS = 7 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
-/** How often the time of the last use is stored: seven days need no write for each request. */
+/** Seven days need no write for each request. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
 const TOUCHES_REMEMBERED = 10_000;
 
@@ -29,20 +29,19 @@ export interface SessionOptions {
   secret: string;
 }
 
-/** Who is signed in by a session now, by its id; null where it has ended. For what outlives the request that it began with. */
+/** Null where the session has ended. For what outlives its request. */
 export async function accountOfSession(db: Db, sid: string): Promise<CurrentUser | null> {
   const found = await findSession(db, sid);
   return found === null || isTooOld(found.data) ? null : found.account;
 }
 
 const endedSessions = z.union([z.object({ sid: z.string() }), z.object({ userId: z.uuid() })]);
-/** One session, or all of an account. */
 export type EndedSessions = z.infer<typeof endedSessions>;
 
-/** Tells every instance that sessions ended, once the transaction that `db` belongs to is committed. */
+/** Reaches every instance once the transaction of `db` is committed. */
 export const announceEnd = (db: Db, ended: EndedSessions): Promise<void> => notify(db, "pettalk_sessions", ended);
 
-/** @param onMissed is called where ends may have been missed */
+/** `onMissed`: ends may have been missed. */
 export const onSessionsEnded = (
   instances: InstanceRegistry,
   { onEnd, onMissed }: { onEnd(ended: EndedSessions): void; onMissed(): void },
@@ -58,7 +57,7 @@ export function endSession(request: Request): Promise<void> {
   });
 }
 
-/** Sessions in PostgreSQL. A visitor gets a row only once something is kept in their session. */
+/** A visitor gets a row only once something is kept in the session. */
 export function sessions(options: SessionOptions): RequestHandler[] {
   const readSession = session({
     store: createStore(options),
@@ -74,7 +73,7 @@ export function sessions(options: SessionOptions): RequestHandler[] {
 
 export const sessionSecretPath = (dataDir: string): string => join(dataDir, "session-secret");
 
-/** The given secret, or one made at the first start and kept under the data folder, readable by its owner only. */
+/** Made at the first start, readable by its owner only. */
 export function sessionSecret(given: string | undefined, dataDir: string): string {
   if (given !== undefined) return given;
   const path = sessionSecretPath(dataDir);
@@ -90,7 +89,6 @@ export function sessionSecret(given: string | undefined, dataDir: string): strin
 function createStore({ db, pool, log }: SessionOptions) {
   const PgStore = connectPgSimple(session);
   const touched = new Map<string, number>();
-  /** Those that have a row, or had one. */
   const stored = new WeakSet<object>();
   class QuietStore extends PgStore {
     override createSession(request: Request, data: SessionData) {
@@ -99,7 +97,7 @@ function createStore({ db, pool, log }: SessionOptions) {
       return read;
     }
 
-    /** Tells every instance, for what is open by the session. */
+    /** Every instance closes what is open by the session. */
     override destroy(sid: string, callback?: (error?: unknown) => void): void {
       super.destroy(sid, (error?: unknown) => {
         if (error) callback?.(error);
@@ -107,10 +105,7 @@ function createStore({ db, pool, log }: SessionOptions) {
       });
     }
 
-    /**
-     * Writes a stored session back only where it still has its row: a request that began before a sign-out, or before a
-     * new password, must not bring the session back to life when it ends.
-     */
+    /** Updates only: a request that began before a sign-out must not bring the session back to life. */
     override set(sid: string, data: SessionData, callback?: (error?: unknown) => void): void {
       if (stored.has(data)) {
         update(sid, data).then(() => callback?.(), callback);

@@ -3,52 +3,42 @@ import { LRUCache } from "lru-cache";
 import { type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Refusal } from "./rate-counters.ts";
 
-/** Addresses and accounts of a window; the ones used last are kept. */
 const MOST_KEYS = 50_000;
-/** After a time-out or an error the database is not asked for so long, so that the windows of one call don't each wait for it. */
+/** So that the windows of one call don't each wait for the database. */
 const AWAY_MS = 5_000;
 
-/** What a process knows of one window of one caller. */
-interface Known {
-  /** All calls of all processes, when the database last told. */
+interface CallCount {
   total: number;
-  /** Calls that this process has let pass without the database's word. */
+  /** That this process let pass without the database. */
   alone: number;
   isRefused: boolean;
 }
 
 export interface SharedCounterOptions {
   limiter: RateLimiterPostgres;
-  /** Processes that may let calls pass at the same time while the database does not answer. */
+  /** That may let calls pass at the same time. */
   processes: number;
   storeTimeoutMs: number;
   store: Store;
 }
 
-/** The state of the database, as all counters of a process have met it. */
 export interface Store {
   awayUntil: number;
 }
 
 export interface SharedCounter {
-  /** Counts one call. @returns null where it may be made */
   consume(key: string): Promise<Refusal | null>;
-  /** Takes one call back, or all of them. */
   forgive(key: string, all: boolean): Promise<void>;
 }
 
-/**
- * A counter in PostgreSQL that holds exactly for all processes, for each call is counted there before it is made. Where
- * there is no answer, the calls of this process count on top of what it was told last, and as often as there are processes;
- * they go on counting after that, so that a database that comes and goes lets no more pass than the limit.
- */
+/** Each call is counted in PostgreSQL first; without an answer this process's calls count once for each process. */
 export function createSharedCounter(options: SharedCounterOptions): SharedCounter {
   const { limiter, processes, storeTimeoutMs, store } = options;
-  const known = new LRUCache<string, Known>({ max: MOST_KEYS, ttl: limiter.duration * 1000 });
+  const counts = new LRUCache<string, CallCount>({ max: MOST_KEYS, ttl: limiter.duration * 1000 });
 
-  function knownOf(key: string): Known {
-    const found = known.get(key) ?? { total: 0, alone: 0, isRefused: false };
-    if (!known.has(key)) known.set(key, found);
+  function countOf(key: string): CallCount {
+    const found = counts.get(key) ?? { total: 0, alone: 0, isRefused: false };
+    if (!counts.has(key)) counts.set(key, found);
     return found;
   }
 
@@ -73,7 +63,7 @@ export function createSharedCounter(options: SharedCounterOptions): SharedCounte
   return {
     async consume(key) {
       const answer = await ask(() => limiter.consume(key).catch(asRefusal));
-      const counter = knownOf(key);
+      const counter = countOf(key);
       const uncounted = counter.alone * processes;
       let mayPass: boolean;
       if (answer === undefined) {
@@ -81,18 +71,18 @@ export function createSharedCounter(options: SharedCounterOptions): SharedCounte
         if (mayPass) counter.alone += 1;
       } else {
         mayPass = answer.consumedPoints > 0 && answer.consumedPoints + uncounted <= limiter.points;
-        // Answers of calls at the same time come in any order.
+        // Answers of simultaneous calls come in any order.
         counter.total = Math.max(counter.total, answer.consumedPoints);
       }
       if (mayPass) return null;
       const isFirst = !counter.isRefused;
       counter.isRefused = true;
-      return { waitMs: answer?.msBeforeNext ?? known.getRemainingTTL(key), isFirst };
+      return { waitMs: answer?.msBeforeNext ?? counts.getRemainingTTL(key), isFirst };
     },
 
     async forgive(key, all) {
-      const counter = knownOf(key);
-      if (all) known.delete(key);
+      const counter = countOf(key);
+      if (all) counts.delete(key);
       else if (counter.alone > 0) counter.alone -= 1;
       else counter.total = Math.max(0, counter.total - 1);
       await ask(async () => (all ? limiter.delete(key) : limiter.reward(key)));
@@ -100,7 +90,7 @@ export function createSharedCounter(options: SharedCounterOptions): SharedCounte
   };
 }
 
-/** The library throws its answer where a limit is reached. Where it did not ask the database for it, it counts no points. */
+/** The library throws its answer where a limit is reached. */
 function asRefusal(error: unknown): RateLimiterRes {
   if (error instanceof RateLimiterRes) return error;
   throw error;

@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import type { BodyOf, EventOf, RouteContract } from "#shared/route.ts";
 import { asHttpError } from "./error-handler.ts";
 import {
@@ -10,8 +10,8 @@ import {
   readBody,
   type ScopeOf,
 } from "./gate.ts";
+import { register } from "./handle.ts";
 import type { RateLimitName } from "./rate-limits.ts";
-import { register } from "./register.ts";
 
 /** Proxies commonly close a connection that is silent for 30 to 60 seconds. */
 const HEARTBEAT_MS = 15_000;
@@ -24,11 +24,7 @@ interface StreamHandler<Contract extends RouteContract, Rule> {
   run(input: AdmittedRequest<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract> }): Events<EventOf<Contract>>;
 }
 
-/**
- * Registers a call that answers with a stream of `data: {json}` lines. Whatever fails before the first event is an
- * ordinary error response; afterwards it is an `error` event. When the reader disconnects, `run` is still read to its end,
- * so that what it makes is stored (D21); only `run` itself decides when to stop.
- */
+/** `run` is read to its end even without a reader, so that the reply is stored. Later failures are `error` events. */
 export function stream<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   context: RouteContext,
   contract: Contract,
@@ -37,8 +33,8 @@ export function stream<Contract extends RouteContract, const Rule extends Access
   const guard = guardOf(access);
   register(context, { contract, access: guard.name, limit }, async (request, response) => {
     const admitted = await admit(context, contract, { guard, limit }, request);
-    const told = await run({ ...admitted, body: await readBody(contract, request, response) });
-    const events = told[Symbol.asyncIterator]();
+    const iterable = await run({ ...admitted, body: await readBody(contract, request, response) });
+    const events = iterable[Symbol.asyncIterator]();
     let next = await events.next();
     const writer = openEventStream(response);
     try {
@@ -49,10 +45,10 @@ export function stream<Contract extends RouteContract, const Rule extends Access
         next = await events.next();
       }
     } catch (error) {
-      const known = asHttpError(error);
-      if (known.status >= 500)
+      const httpError = asHttpError(error);
+      if (httpError.status >= 500)
         context.log.error({ err: error, request: request.id, path: contract.path }, "stream failed");
-      await writer.send({ type: "error", error: known.message, code: known.code });
+      await writer.send({ type: "error", error: httpError.message, code: httpError.code });
     } finally {
       writer.end();
     }
@@ -70,13 +66,10 @@ function openEventStream(response: Response) {
     if (isOpen(response)) response.write(": heartbeat\n\n");
   }, HEARTBEAT_MS);
   return {
-    /**
-     * Drops events once the reader is gone.
-     * @returns where the reader is slow, a promise to wait for, so that memory stays bounded
-     */
+    /** Drops events once the reader is gone. A slow reader gives a promise, so that memory stays bounded. */
     send(event: unknown): Promise<void> | undefined {
       if (!isOpen(response) || response.write(`data: ${toLine(event)}\n\n`)) return undefined;
-      return drained(response);
+      return untilDrained(response);
     },
     end(): void {
       clearInterval(heartbeat);
@@ -90,13 +83,12 @@ const isContent = (event: unknown) =>
 
 const isOpen = (response: Response) => !response.writableEnded && !response.destroyed;
 
-/** Escapes U+2028 and U+2029, which JSON allows as they are and some readers take for a line end. */
+/** JSON allows U+2028 and U+2029, which some readers take for a line end. */
 function toLine(event: unknown): string {
   return JSON.stringify(event).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** Resolves when the reader can take more, or is gone. */
-function drained(response: Response): Promise<void> {
+function untilDrained(response: Response): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       response.off("drain", settle).off("close", settle);
@@ -104,4 +96,10 @@ function drained(response: Response): Promise<void> {
     };
     response.once("drain", settle).once("close", settle);
   });
+}
+
+export function untilGone({ res }: Request): AbortSignal {
+  const gone = new AbortController();
+  res?.once("close", () => gone.abort());
+  return gone.signal;
 }

@@ -2,10 +2,7 @@ import type { TokenScope } from "#shared/api/access-tokens.ts";
 import type { RouteContract } from "#shared/route.ts";
 import { HttpError } from "./errors.ts";
 
-/**
- * The calls that an access token opens, with the scopes of which it needs one; the guard of the call is asked as well. No
- * token opens a call that is missing here: the account, passwords, tokens, users, settings, pets themselves.
- */
+/** No token opens a call that is missing here: the account, passwords, tokens, users, settings, pets themselves. */
 export const scopesOfCalls: Record<string, readonly TokenScope[]> = {
   "GET /api/agents": ["read", "chat", "knowledge"],
   "GET /api/agents/:id": ["read", "chat", "knowledge"],
@@ -37,14 +34,12 @@ export const scopesOfCalls: Record<string, readonly TokenScope[]> = {
   "PATCH /api/agents/:id/open-questions/:questionId": ["knowledge"],
 };
 
-/** The scopes that open a call; none for a call that no token opens. */
 export const scopesOf = ({ method, path }: RouteContract): readonly TokenScope[] =>
   scopesOfCalls[`${method} ${path}`] ?? [];
 
-/** @throws HttpError 403 where the token has none of the scopes that open the call */
-export function requireScope(held: readonly TokenScope[], contract: RouteContract): void {
+export function requireScope(scopes: readonly TokenScope[], contract: RouteContract): void {
   const needed = scopesOf(contract);
-  if (needed.some((scope) => held.includes(scope))) return;
+  if (needed.some((scope) => scopes.includes(scope))) return;
   throw new HttpError(
     403,
     "token_scope",

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { HttpError } from "./errors.ts";
 import type { RegisteredRoute } from "./gate.ts";
 
-/** Answers a call that matches no route: 405 with the methods that its path has, else 404. */
+/** 405 with the methods of the path, else 404. */
 export function unknownCall(registered: readonly RegisteredRoute[]): RequestHandler {
   const calls = registered.map(({ contract: { method, path } }) => ({ method, pattern: patternOf(path) }));
   return (request) => {
@@ -13,7 +13,6 @@ export function unknownCall(registered: readonly RegisteredRoute[]): RequestHand
   };
 }
 
-/** Pages and files are only read. */
 export const readOnly: RequestHandler = (request, _response, next) => {
   if (request.method !== "GET" && request.method !== "HEAD")
     throw methodNotAllowed(request.method, request.path, ["GET"]);
@@ -27,7 +26,7 @@ function methodNotAllowed(method: string, path: string, methods: readonly string
   });
 }
 
-/** Matches as Express does: in any letter case, with a slash at the end or without. */
+/** As Express does: any letter case, with a slash at the end or without. */
 function patternOf(path: string): RegExp {
   const segments = path.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(/[.]/g, "\\.")));
   return new RegExp(`^${segments.join("/")}/?$`, "i");

@@ -1,24 +1,18 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { OpenResponses } from "./unanswered.ts";
+import type { Duplex } from "node:stream";
 
-/** What came behind the head of each request for a WebSocket: the beginning of its first frame, if anything. */
+/** Bytes behind the head of a WebSocket request: the beginning of its first frame. */
 const heads = new WeakMap<IncomingMessage, Buffer>();
 
-/** @returns the bytes that a WebSocket begins with; undefined where the request asks for none */
 export const upgradeHead = (request: IncomingMessage): Buffer | undefined => heads.get(request);
 
-/**
- * Lets a request for a WebSocket go the way of every other, so that the same session, guards, limits, errors and logs hold
- * for it: a route that opens one (web-socket.ts) takes the connection over, any other answers and closes it. A wish for
- * another protocol is passed over, as HTTP allows. Behind a request that is not answered yet nobody asks for another
- * protocol, so that connection is closed (decision 064).
- */
+/** With the session, guards and limits of every request. Wishes for other protocols are ignored (decision 064). */
 export function answerUpgrades(server: Server, unanswered: OpenResponses): void {
-  // Node 20 does not know it, and takes every wish: such a request is read again.
+  // Node 20 does not know it and takes every wish: such a request is read again.
   Object.assign(server, { shouldUpgradeCallback: asksForWebSocket });
   server.on("request", ({ headers }: IncomingMessage, response: ServerResponse) => {
-    // Where Node passes over a wish, it loses what came with it: once the connection is closed, a client sends that again.
+    // Node loses what came with an ignored wish; after a close the client sends it again.
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
   });
   server.on("upgrade", (request: IncomingMessage, _duplex, head: Buffer) => {
@@ -62,4 +56,27 @@ function readAgain(server: Server, request: IncomingMessage, socket: Socket, hea
     if (rawHeaders[index]?.toLowerCase() !== "upgrade") lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), head]));
   server.emit("connection", socket);
+}
+
+export type OpenResponses = (socket: Duplex) => readonly ServerResponse[];
+
+export function watchAnswers(server: Server): OpenResponses {
+  const bySocket = new WeakMap<Duplex, Set<ServerResponse>>();
+  const begin = (socket: Duplex): Set<ServerResponse> => {
+    const answers = new Set<ServerResponse>();
+    bySocket.set(socket, answers);
+    socket.once("close", () => endWaiting(answers));
+    return answers;
+  };
+  server.on("request", ({ socket }, response) => {
+    const answers = bySocket.get(socket) ?? begin(socket);
+    answers.add(response);
+    response.once("close", () => answers.delete(response));
+  });
+  return (socket) => [...(bySocket.get(socket) ?? [])];
+}
+
+/** Before version 26 Node tells nothing to an answer that still waits when its connection is lost. */
+function endWaiting(answers: ReadonlySet<ServerResponse>): void {
+  for (const answer of answers) if (answer.socket === null && !answer.destroyed) answer.destroy().emit("close");
 }

@@ -13,15 +13,15 @@ import {
   type RouteContext,
   type ScopeOf,
 } from "./gate.ts";
+import { register } from "./handle.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import { readWhole, storageIn } from "./received-files.ts";
-import { register } from "./register.ts";
 
 export interface UploadedFile {
   bytes: Buffer;
   /** As the sender named it; never used as a path. */
   originalName: string;
-  /** The content type that the sender declared; only the content itself can be trusted. */
+  /** As declared; only the content itself can be trusted. */
   declaredType: string;
 }
 
@@ -33,7 +33,6 @@ interface UploadHandler<Contract extends RouteContract, Rule> {
   ): Promise<ResultOf<Contract>>;
 }
 
-/** Registers a multipart call with one file, which fits into memory once it was received. */
 export function upload<
   Contract extends RouteContract & { upload: UploadContract },
   const Rule extends AccessRule<unknown>,
@@ -50,7 +49,7 @@ type ReceivedInput<Contract extends RouteContract, Rule> = AdmittedRequest<Contr
   file: FileHandle;
 };
 
-/** Limit and access are checked before a byte of the body is read; then the file goes to the disk while it arrives. */
+/** Limit and access are checked before a byte of the body is read. */
 export function receiveFile<
   Contract extends RouteContract & { upload: UploadContract },
   const Rule extends AccessRule<unknown>,
@@ -76,7 +75,6 @@ export function receiveFile<
 
 type Upload = { upload: UploadContract };
 
-/** Multer's limits. */
 const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
   defParamCharset: "utf8",
   limits: {
@@ -85,18 +83,17 @@ const uploadLimits = ({ upload: { maxBytes } }: Upload) => ({
     parts: 12,
     fieldSize: 10_000,
     fieldNameSize: 100,
-    // A field called `a[4294967294]` would become an array of that length, and a loop over it would take minutes.
+    // A field called `a[4294967294]` would become an array of that length.
     fieldNestingDepth: 0,
   },
 });
 
-/** @throws HttpError 400 for a body that is no multipart form */
 function requireForm({ upload: { field } }: Upload, request: Request): void {
   if (!request.is("multipart/form-data"))
     throw badRequest(`Please send the file as form data in the field '${field}'.`);
 }
 
-/** Reads the form with its one file. @throws HttpError 400, 413; 503 or 507 where the disk can't hold it */
+/** Throws HttpError 400, 413; 503 or 507 where the disk can't hold it. */
 async function readForm(contract: Upload, handle: FileHandle, request: Request, response: Response) {
   const { field, maxBytes } = contract.upload;
   const parser = multer({ storage: storageIn(handle), ...uploadLimits(contract) });
@@ -122,8 +119,24 @@ function read(
         return reject(badRequest("Please send one file at a time, in the field that is asked for."));
       const ours = fromFileSystem(error);
       if (ours !== error) return reject(ours);
-      // Every other failure here is that of the form: cut off, malformed, or too many parts.
+      // Cut off, malformed, or too many parts.
       reject(badRequest("The upload was incomplete or malformed. Please try again."));
     });
   });
+}
+
+interface LargeUploadHandler<Contract extends RouteContract, Rule> {
+  access: Rule;
+  limit?: RateLimitName;
+  /** On this server's disk, closed once the call is answered. */
+  run(
+    input: AdmittedRequest<Contract, ScopeOf<Rule>> & { body: BodyOf<Contract>; file: FileHandle },
+  ): Promise<ResultOf<Contract>>;
+}
+
+export function largeUpload<
+  Contract extends RouteContract & { upload: UploadContract },
+  const Rule extends AccessRule<unknown>,
+>(context: RouteContext, contract: Contract, { access, limit, run }: LargeUploadHandler<Contract, Rule>): void {
+  receiveFile(context, contract, { access, limit }, run);
 }

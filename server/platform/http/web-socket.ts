@@ -5,29 +5,23 @@ import type { RouteContract } from "#shared/route.ts";
 import type { Log } from "../observe/log.ts";
 import { HttpError } from "./errors.ts";
 import { type AccessRule, type AdmittedRequest, admit, guardOf, type RouteContext, type ScopeOf } from "./gate.ts";
+import { register } from "./handle.ts";
 import { requireOwnOrigin } from "./protection.ts";
 import type { RateLimitName } from "./rate-limits.ts";
-import { register } from "./register.ts";
 import { upgradeHead } from "./upgrades.ts";
 
-/** Proxies commonly close a connection that is silent for 60 seconds. A peer that misses a ping is gone. */
+/** Proxies commonly close a connection that is silent for 60 seconds. */
 const PING_MS = 25_000;
-/** A peer gets this time to answer that it closes too. */
 const CLOSING_MS = 2_000;
 
 interface SocketHandler<Contract extends RouteContract, Rule> {
   access: Rule;
   limit: RateLimitName;
-  /** Longest frame in bytes; a longer one closes the socket with 1009. */
   frameBytes: number;
   run(input: AdmittedRequest<Contract, ScopeOf<Rule>> & { webSocket: WebSocket }): void;
 }
 
-/**
- * Registers a call that becomes a WebSocket. Session, origin, rate limit and access are checked first, as for every call:
- * who is refused gets an ordinary answer. A page of another site may ask for a socket with the visitor's cookies, and no
- * browser would keep the answer from it, so only our own origin is let in.
- */
+/** Another site could ask with the visitor's cookies, so only our own origin is let in. */
 export function webSocket<Contract extends RouteContract, const Rule extends AccessRule<unknown>>(
   context: RouteContext,
   contract: Contract,
@@ -55,23 +49,20 @@ export function webSocket<Contract extends RouteContract, const Rule extends Acc
 const upgradeRequired = (sentence = "This address is for WebSockets: please ask with 'Upgrade: websocket'.") =>
   new HttpError(426, "upgrade_required", sentence);
 
-/**
- * @returns undefined where the peer is gone
- * @throws HttpError where its handshake is none
- */
+/** Undefined where the peer is gone. Throws HttpError for a bad handshake. */
 function takeOver(server: WebSocketServer, request: Request, response: Response, head: Buffer): WebSocket | undefined {
   const { socket } = request;
   let opened: WebSocket | undefined;
   server.handleUpgrade(request, socket, head, (accepted) => {
     opened = accepted;
     response.detachSocket(socket);
-    // The socket has been told so already. This is for the log and the figures, as is the next line.
+    // For the log and the metrics; the socket has its answer.
     response.writeHead(101).emit("close");
   });
   return opened;
 }
 
-/** A listener of a socket's frames: an error that it throws ends this socket alone, where nobody else would catch it. */
+/** An error that a listener throws ends this socket alone. */
 export function guardListener<Frame extends readonly unknown[]>(
   webSocket: WebSocket,
   log: Log,
@@ -94,7 +85,7 @@ export function keepAlive(webSocket: WebSocket): void {
     isThere = false;
     webSocket.ping();
   }, PING_MS);
-  // Without a listener an error, such as a frame that is none, would end the process. The socket is closed after it.
+  // Without a listener an error would end the process.
   webSocket.on("error", () => undefined);
   webSocket.on("pong", () => {
     isThere = true;
@@ -102,14 +93,13 @@ export function keepAlive(webSocket: WebSocket): void {
   webSocket.once("close", () => clearInterval(timer));
 }
 
-/** Closes politely, and after a moment in any case. */
 export function closeWebSocket(webSocket: WebSocket, { code, reason }: { code: number; reason: string }): void {
   webSocket.close(code, reason);
   const late = setTimeout(() => webSocket.terminate(), CLOSING_MS);
   webSocket.once("close", () => clearTimeout(late));
 }
 
-/** Before the server stops: clients may connect anew, to another instance or to the next start. */
+/** Clients may connect anew, to another instance or the next start. */
 export function closeWebSockets(all: ReadonlySet<WebSocket>): void {
   for (const each of all) closeWebSocket(each, closings.restarting);
 }

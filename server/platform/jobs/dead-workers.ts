@@ -2,11 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import { isDeadName } from "../db/instance-registry.ts";
 
-/**
- * Releases the jobs of worker pools whose process died (queue.ts registers each pool); the queue itself would wait four
- * hours. A job that was taken a moment ago is left alone, because its pool may not be registered yet.
- * @returns how many pools had died
- */
+/** The queue would wait four hours. A job taken a moment ago may belong to a pool that is not registered yet. */
 export async function releaseJobsOfDeadWorkers(db: Db): Promise<number> {
   const { rows } = await db.execute(sql`
     with dead as (

@@ -17,55 +17,45 @@ import type { InstanceRegistry } from "../db/instance-registry.ts";
 import type { Log } from "../observe/log.ts";
 import { jobSpans, type RunJob } from "../observe/spans.ts";
 
-/** Every background job with its payload. Payloads hold ids only: a job reads the rest when it runs. */
+/** Payloads hold ids only: a job reads the rest when it runs. */
 export interface JobPayloads {
   process_document: { documentId: string };
-  /** Reads documents that an older version has read otherwise (features/documents/read-again). */
   read_documents_again: Record<string, never>;
-  /** Deletes everything below a folder of the file store, or just these files. */
+  /** A folder of the file store, or single files. */
   delete_files: { prefix: string } | { keys: readonly string[] };
-  /** Deletes files that belong to nothing (features/orphans). */
   sweep_files: Record<string, never>;
-  /** Measures what each account stores, and drops old usage. */
   maintain_usage: Record<string, never>;
-  /** Makes the missing vectors of diaries and documents (features/knowledge/embeddings). */
   embed_knowledge: Record<string, never>;
-  /** Mails links to replace a forgotten password, to accounts that share an address (features/auth/forgotten-password). */
   mail_password_reset: { userIds: readonly string[] };
-  /** Deletes the spoken sentences of replies that ended hours ago. */
 }
 
 export type JobName = keyof JobPayloads;
 export type JobHandlers = { [Name in JobName]: (payload: unknown) => Promise<void> };
 
-/** A job without a payload that runs again and again, once for all instances. */
+/** Once for all instances. */
 export interface CronJob {
   name: Exclude<JobName, "process_document" | "delete_files" | "mail_password_reset">;
-  /** As in crontab, UTC: minute, hour, day of the month, month, day of the week. */
+  /** As in crontab, UTC. */
   match: string;
-  /** How long after a start it runs for the first time. */
   firstAfterSeconds: number;
 }
 
 export interface EnqueueOptions {
-  /** Replaces a waiting job that has the same key. */
+  /** Replaces a waiting job of the same key. */
   key?: string;
   maxAttempts?: number;
-  /** Seconds to wait before it may run. */
   delay?: number;
 }
 
 export interface JobQueue {
-  /** Adds a job in the caller's transaction, so that it exists exactly if the transaction is committed. */
+  /** Within the caller's transaction. */
   enqueue<Name extends JobName>(
     db: Db,
     name: Name,
     payload: JobPayloads[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Begins to work. */
   start(handlers: JobHandlers, cronJobs?: readonly CronJob[]): Promise<void>;
-  /** Lets running jobs finish. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +68,6 @@ interface JobQueueDeps {
 }
 
 const CONCURRENCY = 2;
-/** How long after a runner stopped by itself another one starts. */
 const RESTART_MS = 1_000;
 
 export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
@@ -87,7 +76,7 @@ export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
   let current: StartedRunner | undefined;
   let stopping = new AbortController();
 
-  /** A runner that can't store the end of a job stops for good. Its job is then released like those of a dead process. */
+  /** A runner that can't store the end of a job stops for good, and its job is released as a dead process's. */
   async function keepRunning(start: () => Promise<StartedRunner>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       if (current !== undefined) await isOver(current.runner);
@@ -131,7 +120,6 @@ export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
   };
 }
 
-/** Creates or updates the queue's own tables. */
 export const installJobQueue = (pool: Pool, log: Log): Promise<void> =>
   runMigrations({ pgPool: pool, logger: loggerOf(log) });
 
@@ -143,7 +131,7 @@ const loggerOf = (log: Log): Logger =>
 
 interface StartedRunner {
   runner: Runner;
-  /** Makes the jobs that its workers still hold count as those of a dead process (dead-workers.ts). */
+  /** Its jobs then count as a dead process's (dead-workers.ts). */
   unregister(): void;
 }
 
@@ -177,17 +165,13 @@ async function startRunner(
     parsedCronItems: parseCronItems(
       cronJobs.map(({ name, match }) => ({ task: name, match, options: { jobKey: name } })),
     ),
-    // By default the end of a job is stored in a promise that nobody awaits: if the database can't be reached at that
-    // moment, its rejection ends the process.
+    // By default nobody awaits the promise that stores a job's end, and its rejection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   return { runner, unregister: () => void registered?.then((unregister) => unregister()) };
 }
 
-/**
- * Resolves when a runner takes no more jobs. The runner's own promise may never settle: after a failure it miscounts what
- * it still has to store.
- */
+/** The runner's own promise may never settle: after a failure it miscounts what it has to store. */
 function isOver({ promise, events }: Runner): Promise<void> {
   return new Promise((resolve) => {
     events.once("pool:gracefulShutdown", () => resolve());
@@ -197,11 +181,11 @@ function isOver({ promise, events }: Runner): Promise<void> {
 
 export interface JobCounts {
   counts: { task: string; state: "waiting" | "running" | "failed"; count: number }[];
-  /** How long the oldest job has been due; 0 where none is. */
+  /** 0 where none is due. */
   oldestWaitingSeconds: number;
 }
 
-/** The jobs of all processes. Failed jobs have had all their attempts. */
+/** Of all processes. Failed jobs have had all their attempts. */
 export async function countJobs(pool: Pool): Promise<JobCounts> {
   const { rows } = await pool.query<JobCounts["counts"][number] & { age: number | null }>(`
     select task_identifier as task, state, count(*)::int as count,

@@ -4,11 +4,9 @@ import { dirname, join } from "node:path";
 import { OperatorError } from "#shared/operator-error.ts";
 import type { Env } from "../env.ts";
 
-/** Whether something is kept under DATA_DIR besides what the first administrator signs in with. */
 export const needsDataDir = (env: Env): boolean =>
   env.DATABASE_URL === undefined || env.S3_BUCKET === undefined || env.SESSION_SECRET === undefined;
 
-/** Makes the folder, and tries to write in it. @throws OperatorError */
 export function checkDataDir(folder: string): void {
   try {
     makeFolder(folder);
@@ -20,7 +18,7 @@ export function checkDataDir(folder: string): void {
   }
 }
 
-/** Node's own `recursive` tries without end where a file system (such as /proc) refuses a folder with ENOENT. */
+/** Node's own `recursive` loops where a file system such as /proc refuses a folder with ENOENT. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder));

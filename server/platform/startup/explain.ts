@@ -1,10 +1,7 @@
 import { OperatorError } from "#shared/operator-error.ts";
 import { databaseProblem } from "../db/explain.ts";
 
-/**
- * The error for the person who starts a program: one line. A stack says nothing to them; with LOG_LEVEL=debug there is one,
- * for a fault of the product itself.
- */
+/** One line; a stack only for a fault of the product with LOG_LEVEL=debug. */
 export function explainFailure(error: unknown, logLevel = process.env.LOG_LEVEL): string {
   const problem = databaseProblem(error);
   if (problem instanceof OperatorError) return oneLine(problem.message);

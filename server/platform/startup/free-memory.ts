@@ -2,16 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** By then the first jobs are done. */
+/** The first jobs are done by then. */
 const SETTLED_MS = 5_000;
-/** What is freed leaves gaps, which the next time closes. */
+/** The second time closes gaps that the first one left. */
 const TIMES = 2;
 
-/**
- * Frees what only the start needed. V8 itself keeps it until it needs the room, which it never does in a server that has
- * little to do. Nothing else runs meanwhile, for about a tenth of a second each time.
- * @param isBusy whether somebody would notice
- */
+/** V8 keeps what only the start needed until it needs the room. Each collection blocks for a tenth of a second. */
 export async function freeMemoryOfStart(isBusy: () => boolean, settledMs = SETTLED_MS): Promise<void> {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

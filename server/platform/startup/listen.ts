@@ -7,10 +7,7 @@ interface Address {
   HOST: string;
 }
 
-/**
- * Takes the port before anything is made or changed, so that a start that fails for the port leaves no trace.
- * @throws OperatorError
- */
+/** Before anything is made, so that a failing start leaves no trace. Throws OperatorError. */
 export function listen(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
@@ -39,7 +36,7 @@ function listenProblem({ code, message }: NodeJS.ErrnoException, { PORT, HOST }:
   }
 }
 
-/** Until the application takes over, who asks is told to come back: a migration may take a while. @returns ends that */
+/** A migration may take a while. Returns what ends it. */
 export function answerWhileStarting(server: Server): () => void {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const isAlive = request.url === "/healthz";

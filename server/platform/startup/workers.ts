@@ -5,16 +5,12 @@ import { handOnMetrics } from "./worker-metrics.ts";
 
 const READY = "ready";
 const FAILED = "failed";
-/** A worker that dies sooner after its start will probably die again: the next one waits, twice as long each time. */
+/** It will probably die again, so the next one waits. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/**
- * Starts `WORKERS` processes that share the port, and another for each that dies. Each is an instance by itself, as those on
- * several machines are. The first one starts alone, because it may have a database to make; where it can't start, this
- * process ends with its exit code. A signal to stop is passed on, and waits for all of them.
- */
+/** The first worker starts alone, because it may have a database to make. */
 export function superviseWorkers(env: Env): void {
   const log = createLog(env.LOG_LEVEL, { secrets: secretsOf(env) });
   const startedAt = new Map<number, number>();
@@ -66,15 +62,13 @@ export function superviseWorkers(env: Env): void {
 
 const livingWorkers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
-/** Of several workers the one that was started first; and the process that serves alone. */
 export const isFirstProcess = (): boolean => (cluster.worker?.id ?? 1) === 1;
 
-/** Tells the process that supervises this worker, where there is one, that it answers from now on. */
 export function tellReady(): void {
   cluster.worker?.send(READY);
 }
 
-/** And that it ends what it has begun, answers nobody else, and needs to be replaced. */
+/** It answers nobody new, and needs to be replaced. */
 export function tellFailed(): void {
   if (cluster.worker?.isConnected()) cluster.worker.send(FAILED);
 }

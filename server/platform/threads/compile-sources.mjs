@@ -7,16 +7,13 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const usualCache = join(root, "node_modules/.cache/compiled-sources");
 const target = `node${process.versions.node}`;
 
-/**
- * @param options how a source is read, and where what it was made into is kept; given in tests
- * @returns the address of what a source was made into, in few files with all sources that it imports
- */
+/** `options` are for tests. Returns the address of a source bundled with all that it imports. */
 export async function compiled(source, { read = (path) => readFile(path, "utf8"), cache = usualCache } = {}) {
   const path = fileURLToPath(source);
   return pathToFileURL(join(await folderFor(path, read, cache), basename(path).replace(/\.ts$/, ".mjs"))).href;
 }
 
-/** Kept for as long as none of the sources changes, because many processes that tests start need the same. */
+/** Cached until a source changes, because many processes of tests start the same. */
 async function folderFor(path, read, cache) {
   const list = join(cache, `${digest(path)}.json`);
   const known = await readFile(list, "utf8").catch(() => undefined);
@@ -39,16 +36,15 @@ const exists = (path) =>
     () => false,
   );
 
-/** By the path of each source its text; "" for one that has gone. */
+/** "" for one that has gone. */
 async function readAll(sources, read) {
   const texts = await Promise.all(sources.map((source) => read(source).catch(() => "")));
   return new Map(sources.map((source, at) => [source, texts[at]]));
 }
 
-/** Another one as soon as a source was changed or has gone. */
 const keyOf = (path, texts) => digest(target, path, ...[...texts].sort().flat());
 
-/** @returns beside the files the texts that they were made from: a source may change a moment after it was read */
+/** With the texts that were bundled: a source may change right after it was read. */
 async function bundle(path, read) {
   const { build } = await import("esbuild");
   const texts = new Map();
@@ -56,7 +52,7 @@ async function bundle(path, read) {
     entryPoints: [path],
     absWorkingDir: root,
     bundle: true,
-    // What is imported only when it is needed stays apart.
+    // Lazy imports stay apart.
     splitting: true,
     packages: "external",
     format: "esm",
@@ -70,7 +66,7 @@ async function bundle(path, read) {
   });
   return { files: outputFiles, texts };
 
-  /** What lies beside a source is looked for there, not beside what was made of it. */
+  /** Files beside a source are looked for there, not beside the bundle. */
   async function load({ path: file }) {
     const text = await read(file);
     texts.set(file, text);
@@ -79,7 +75,7 @@ async function bundle(path, read) {
   }
 }
 
-/** Under its own name once it is whole: other processes and threads may look for it meanwhile. */
+/** Renamed once whole: other processes may look for it. */
 async function keep(folder, files) {
   const unfinished = `${folder}.${randomUUID()}`;
   await mkdir(unfinished, { recursive: true });
@@ -88,7 +84,7 @@ async function keep(folder, files) {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true });
-    // Another one was faster.
+    // Another process was faster.
     if (!(await exists(folder))) throw error;
   }
 }

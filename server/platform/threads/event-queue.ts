@@ -1,18 +1,12 @@
 export interface EventQueue<Event> {
-  /** After the end it takes none. */
   push(event: Event): void;
-  /** Ends the queue; the reader first gets the events that wait. */
   end(): void;
-  /** Ends the queue with an error; the reader first gets the events that wait. */
   fail(error: unknown): void;
-  /** @param onLeave called where the reader ends its iteration early */
   read(onLeave?: () => void): AsyncIterable<Event>;
 }
 
 /**
- * A queue of events for one reader. Adding an event never waits for the reader; `join` may merge two waiting events into
- * one, so that a slow reader costs no more memory than the text itself. The reader iterates over a plain object and not over
- * a generator, which would cost several promises more for each token.
+ * `join` merges waiting events, so that a slow reader costs no memory. A generator would cost promises for each token.
  */
 export function createEventQueue<Event>(
   join: (first: Event, second: Event) => Event | null = () => null,
@@ -35,7 +29,7 @@ export function createEventQueue<Event>(
     wake?.();
   }
 
-  // What is added in one go after the reader was woken is still joined: it takes its event a moment later.
+  // Events added right after the wake-up are still joined.
   const woken = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
@@ -67,7 +61,6 @@ export function createEventQueue<Event>(
   };
 }
 
-/** Joins two pieces of a reply's text; no other events. */
 export function joinContent<Event extends { type: string; content?: string }>(first: Event, second: Event) {
   if (first.type !== "content" || second.type !== "content") return null;
   return { ...first, content: `${first.content}${second.content}` };

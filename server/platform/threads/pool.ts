@@ -1,24 +1,20 @@
 import PQueue from "p-queue";
 
-/** What does one job at a time, and several after one another: a connection, a worker thread. */
 export interface PoolMember {
-  /** False once it can do no more: then it is closed, and another one is opened for the next job. */
+  /** False: it is closed, and another one opened for the next job. */
   readonly usable: boolean;
-  /** Makes a job that is under way fail. Closing twice does no harm. */
+  /** Fails a job under way. Closing twice does no harm. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions<Member extends PoolMember> {
   open(): Promise<Member>;
-  /** How many members work at the same time. */
   readonly size: number;
-  /** Milliseconds after which an idle member is closed; without it, idle members stay. */
+  /** Without it idle members stay. */
   readonly idleMs?: number;
-  /** What jobs fail with that still wait, or come, once the pool is closed. */
   readonly closedError: () => Error;
 }
 
-/** Opens members when they are needed, and uses them again while they are good. Jobs wait in the order they came in. */
 export function createPool<Member extends PoolMember>({ open, size, idleMs, closedError }: PoolOptions<Member>) {
   const jobs = new PQueue({ concurrency: size });
   const members = new Set<Member>();
@@ -34,7 +30,7 @@ export function createPool<Member extends PoolMember>({ open, size, idleMs, clos
   }
 
   function takeIdle(): Member | undefined {
-    // The one used last: the others may then idle long enough to be closed.
+    // The one used last, so that others idle long enough to be closed.
     for (let found = idle.pop(); found !== undefined; found = idle.pop()) {
       clearTimeout(found.timer);
       if (found.member.usable) return found.member;
@@ -59,7 +55,7 @@ export function createPool<Member extends PoolMember>({ open, size, idleMs, clos
   }
 
   return {
-    /** @throws what the job throws. A signal rejects at once, and lets the next job begin. */
+    /** A signal rejects at once and lets the next job begin. */
     async use<Result>(job: (member: Member) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       signal?.throwIfAborted();
       const work = async () => {
@@ -69,7 +65,6 @@ export function createPool<Member extends PoolMember>({ open, size, idleMs, clos
       };
       return jobs.add(work, signal && { signal });
     },
-    /** How many jobs wait for a member. */
     get waiting() {
       return jobs.size;
     },

@@ -1,5 +1,4 @@
-// Starts a worker thread or a child process from its TypeScript source (see entry.ts). Without a hook that every module would
-// have to pass: the packages' hundreds of files take twice as long then.
+// A loader hook for all modules would take twice as long.
 import { compiled } from "./compile-sources.mjs";
 
 const source = process.execArgv.find((_, at, all) => all[at - 1] === "--conditions");

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Work that yields after each small piece: counted in what is worked through and not in time, so that tests can count too. */
 export type SlicedWork<Result> = Generator<undefined, Result>;
 
-/** Lets requests have their turn after each piece. */
 export async function inSlices<Result>(work: SlicedWork<Result>): Promise<Result> {
   let slice = work.next();
   while (!slice.done) {
@@ -13,9 +11,23 @@ export async function inSlices<Result>(work: SlicedWork<Result>): Promise<Result
   return slice.value;
 }
 
-/** Without pauses, for tests and benchmarks. */
 export function atOnce<Result>(work: SlicedWork<Result>): Result {
   let slice = work.next();
   while (!slice.done) slice = work.next();
   return slice.value;
+}
+
+/** Work on the thread of all streams pauses after this time. */
+const SLICE_MS = 8;
+
+type Rest = () => Promise<void> | undefined;
+
+export function startSlices(): Rest {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < SLICE_MS) return undefined;
+    return nextTurn().then(() => {
+      since = performance.now();
+    });
+  };
 }

@@ -1,34 +1,27 @@
 import type { Worker } from "node:worker_threads";
 import { createPool, type PoolMember } from "./pool.ts";
 
-/** What a thread posts once it has loaded what it works with, where `loadMs` is given. */
+/** Posted once a thread has loaded, where `loadMs` is given. */
 export interface ThreadReady {
   readonly kind: "ready";
 }
 
 export interface ThreadsOptions<Job, Answer> {
   readonly start: () => Worker;
-  /** How many threads work at the same time. */
   readonly size: number;
-  /** Milliseconds for one job. */
   readonly jobMs: number;
-  /** Milliseconds until a thread must be ready, which then do not count as a job's; without it, they do. */
+  /** Until a thread must be ready; left out, loading counts as the job's time. */
   readonly loadMs?: number;
-  /** Milliseconds after which an idle thread ends; without it, idle threads stay. */
+  /** Without it idle threads stay. */
   readonly idleMs?: number;
   readonly post?: (worker: Worker, job: Job) => void;
-  /** Whether a thread that answers like this is replaced. */
   readonly isLastAnswer?: (answer: Answer) => boolean;
-  /** What jobs fail with that still wait, or come, once the threads are closed. */
   readonly closedError?: () => Error;
 }
 
 export class JobTimeoutError extends Error {}
 
-/**
- * Worker threads that answer each message with one. They start when they are needed, do not keep the process alive while
- * they are idle, and are replaced when they die.
- */
+/** They start when needed, don't keep the process alive while idle, and are replaced when they die. */
 export function createThreads<Job, Answer extends { readonly kind: string }>(options: ThreadsOptions<Job, Answer>) {
   const { size, idleMs, isLastAnswer, closedError = () => new Error("the threads are closed") } = options;
   const pool = createPool({
@@ -37,16 +30,13 @@ export function createThreads<Job, Answer extends { readonly kind: string }>(opt
   });
 
   async function answer(thread: Thread<Job, Answer>, job: Job): Promise<Answer> {
-    const answered = await thread.ask(job);
-    if (isLastAnswer?.(answered)) void thread.close();
-    return answered;
+    const reply = await thread.ask(job);
+    if (isLastAnswer?.(reply)) void thread.close();
+    return reply;
   }
 
   return {
-    /**
-     * Rejects at once where the signal is aborted; a job under way still keeps its thread busy until it ends.
-     * @throws JobTimeoutError, why the thread ended, `closedError`, or the signal's reason
-     */
+    /** Throws JobTimeoutError, why the thread ended, `closedError`, or the signal's reason. */
     async ask(job: Job, signal: AbortSignal): Promise<Answer> {
       signal.throwIfAborted();
       const work = pool.use(async (thread) => {
@@ -55,11 +45,10 @@ export function createThreads<Job, Answer extends { readonly kind: string }>(opt
       });
       return untilAborted(work, signal);
     },
-    /** Several jobs one after another for one thread, which has no other between them. @throws as `ask` does, and what `work` throws */
+    /** Several jobs in a row on one thread, without others between them. */
     talk<Result>(work: (ask: (job: Job) => Promise<Answer>) => Promise<Result>): Promise<Result> {
       return pool.use((thread) => work((job) => answer(thread, job)));
     },
-    /** How many jobs wait for a thread, those that were called off included. */
     get waiting() {
       return pool.waiting;
     },

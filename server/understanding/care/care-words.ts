@@ -1,9 +1,10 @@
 import { type Language, languageFor, languages, oncePerLanguage } from "../languages/languages.ts";
 import { LearnedData } from "../languages/learned-data.ts";
 import type { CareMark } from "../languages/schema.ts";
+import { plainText } from "./plain-text.ts";
+import { listedSpecies, type Species } from "./things.ts";
 import { indexWords, WordIndex, type WordMatch } from "./word-index.ts";
 
-/** What a word of a language tells: a thing, an animal, or a part of the question whether a pet may have it. */
 export type Meaning = { kind: "thing"; key: string } | { kind: "species"; key: string } | { kind: CareMark };
 
 export type FoundWord = WordMatch<Meaning>;
@@ -20,7 +21,6 @@ export const learnedCareWords = new LearnedData("care-words", import.meta.url, (
 
 const marked = (words: readonly string[], mark: Meaning): [string, Meaning][] => words.map((word) => [word, mark]);
 
-/** The index of all care words of a language. */
 export const careWordsOf: (language: Language) => WordIndex<Meaning> = oncePerLanguage(
   (language) => new WordIndex(learnedCareWords.read(language)),
 );
@@ -30,13 +30,12 @@ const careMarks = [
   ...["allergy", "filler", "refusal"],
 ] as const;
 
-/** The pet's language first, then English, then the others. */
 export function languagesFor(locale: string): Language[] {
   const first = [languageFor(locale), languageFor("en")].filter((language) => language !== undefined);
   return [...new Set([...first, ...languages])];
 }
 
-/** The words, without those that lie within a longer word of the same kind: 'butter' in 'peanut butter'. */
+/** Drops words inside a longer one of the same kind: 'butter' in 'peanut butter'. */
 export function longestOnly(words: readonly FoundWord[]): FoundWord[] {
   const byStart = [...words].sort(
     (one, other) => one.start - other.start || other.end - one.end || other.letters - one.letters,
@@ -50,3 +49,21 @@ export function longestOnly(words: readonly FoundWord[]): FoundWord[] {
   }
   return kept;
 }
+
+export function namedSpecies(words: readonly FoundWord[]): Species[] | null {
+  const named = longestOnly(words.filter(({ mark }) => mark.kind === "species"));
+  const species = named.flatMap(({ mark }) => (mark.kind === "species" ? [speciesNamed(mark.key)] : []));
+  return species.length === 0 ? null : [...new Set(species)];
+}
+
+export function speciesOf({ species, language }: { species: string | null; language: string }): Species {
+  if (species === null || species.trim() === "") return "unknown";
+  const plain = plainText(species.replaceAll("_", " "));
+  for (const each of languagesFor(language)) {
+    const [first] = namedSpecies(careWordsOf(each).find(plain).found) ?? [];
+    if (first !== undefined) return first;
+  }
+  return "other";
+}
+
+const speciesNamed = (key: string): Species => listedSpecies.find((listed) => listed === key) ?? "other";

@@ -1,21 +1,17 @@
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** Accents of Latin and Cyrillic letters, the Arabic vowel signs and the Hindi nukta: written or left out. */
+/** People write these accents and signs or leave them out. */
 const marks = /[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g;
 const questionMark = /[?？؟]/gu;
 const sentenceEnd = /[.!…。！।;；\n]+/gu;
-/** Without a letter that has another form than lower case; also the end of a sentence. */
 const usual = /^[\x21-\x7e\n]*$/;
 const notInWords = /[^\p{L}\p{M}\p{N}?\n]+/gu;
 
-/** One token of the text in which words are looked up. */
 export interface Token {
-  /** As it is compared; "?" and the end of a sentence, "\n", are tokens too. */
+  /** "?" and the end of a sentence, "\n", are tokens too. */
   plain: string;
-  /** As it was written. */
   written: string;
 }
 
-/** The words of a text, each with the form in which it is compared: lower case, without accents. */
 export function tokensOf(text: string): Token[] {
   const parted = text
     .replace(invisible, "")
@@ -29,7 +25,6 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** The text in which words are looked up: plain words with one space between. */
 export const plainText = (text: string): string =>
   tokensOf(text)
     .map(({ plain }) => plain)

@@ -3,10 +3,15 @@ import type { CarePhrases } from "../languages/schema.ts";
 
 const HOLE = "{food}";
 
-/** A phrase for a verdict with the name of the food in it: one that was not said of late, else the one said longest ago. */
-export function sayCare(verdict: keyof CarePhrases, food: string, language: Language, said: readonly string[]): string {
+/** Takes the phrase that was used longest ago, so that replies vary. */
+export function sayCare(
+  verdict: keyof CarePhrases,
+  food: string,
+  language: Language,
+  replies: readonly string[],
+): string {
   const phrases = language.care.phrases[verdict];
-  const lastSaid = (phrase: string) => said.findLastIndex((reply) => holdsPhrase(reply, phrase));
+  const lastSaid = (phrase: string) => replies.findLastIndex((reply) => holdsPhrase(reply, phrase));
   const [phrase = HOLE] = [...phrases].sort((one, other) => lastSaid(one) - lastSaid(other));
   const place = phrase.indexOf(HOLE);
   const before = phrase.slice(0, place);

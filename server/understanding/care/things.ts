@@ -6,7 +6,7 @@ export type Verdict = z.infer<typeof verdict>;
 
 export const listedSpecies = ["dog", "cat", "rabbit", "bird", "horse", "guinea_pig", "tortoise"] as const;
 export type ListedSpecies = (typeof listedSpecies)[number];
-/** `other`: a known animal that the list does not have. `unknown`: nobody said which animal it is. */
+/** `other`: an animal that is not listed. `unknown`: the owner named none. */
 export type Species = ListedSpecies | "other" | "unknown";
 
 const bySpecies = z.strictObject({
@@ -15,7 +15,6 @@ const bySpecies = z.strictObject({
   other: verdict.optional(),
 });
 
-/** What a pet may have. Facts only; each thing names where they come from. */
 export const thingsFile = z
   .strictObject({
     note: z.string(),
@@ -27,7 +26,7 @@ export const thingsFile = z
         verdict: z.union([verdict, bySpecies]),
         reason: z.string(),
         sources: z.array(z.string()).min(1),
-        /** For what nobody gives to a pet as food: 'can you get my socks?' is no question for it. */
+        /** 'can you get my socks?' asks nothing about food. */
         onlyIfEaten: z.boolean().default(false),
       }),
     ),
@@ -51,12 +50,11 @@ export const thingKeys = (): string[] => Object.keys(read().things);
 
 export const isOnlyAskedIfEaten = (thing: string): boolean => read().things[thing]?.onlyIfEaten ?? false;
 
-/** From the mildest to the strictest. */
 const order: readonly Verdict[] = ["fine", "little", "never"];
 export const strictness = (one: Verdict): number => order.indexOf(one);
 const strictest = (verdicts: readonly Verdict[]): Verdict => order[Math.max(...verdicts.map(strictness))] ?? "never";
 
-/** Whether an animal may have a thing; for one that is not in the list the strictest verdict of all counts. */
+/** An animal that is not listed gets the strictest verdict of all. */
 export function verdictFor(thing: string, species: Species): Verdict {
   const verdicts = read().things[thing]?.verdict ?? "never";
   if (typeof verdicts === "string") return verdicts;
@@ -65,7 +63,6 @@ export function verdictFor(thing: string, species: Species): Verdict {
   return verdicts[species];
 }
 
-/** In plain English, for a language model. */
 export function reasonFor(thing: string): string {
   const { things, reasons } = read();
   return reasons[things[thing]?.reason ?? ""] ?? "";

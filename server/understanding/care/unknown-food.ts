@@ -10,10 +10,7 @@ interface Piece extends Token {
   kind: "eat" | "filler" | "known" | "left";
 }
 
-/**
- * What a plain 'may you eat …?' is about, as it was written: the only words that are no known part of such a question,
- * next to the word for eating. Null where the message is anything else.
- */
+/** The one part of a plain 'may you eat …?' that is no known word of such a question; null for any other message. */
 export function unknownFood(question: string, petName: string, language: Language): string | null {
   if (question.length > LONGEST.question) return null;
   const tokens = tokensOf(question);
@@ -34,8 +31,8 @@ export function unknownFood(question: string, petName: string, language: Languag
   return food.join(language.care.wholeWords ? " " : "");
 }
 
-function wordsOf(tokens: readonly Token[], found: readonly FoundWord[], known: readonly string[]): Piece[] {
-  const stopWords = new Set([...known, "?", "\n"]);
+function wordsOf(tokens: readonly Token[], found: readonly FoundWord[], knownWords: readonly string[]): Piece[] {
+  const stopWords = new Set([...knownWords, "?", "\n"]);
   let at = 0;
   return tokens.map((token) => {
     const [start, end] = [at, at + token.plain.length];
@@ -45,7 +42,6 @@ function wordsOf(tokens: readonly Token[], found: readonly FoundWord[], known: r
   });
 }
 
-/** In a language without spaces each letter is a piece. */
 function lettersOf(question: string, petName: string, language: Language): Piece[] {
   const written = question.normalize("NFC");
   const plain = [...written].map((letter) => (isInWords.test(letter) ? plainText(letter) : " ")).join("");

@@ -1,16 +1,15 @@
 import { Spellings, type SpellingTable, spellingTable } from "../languages/spellings.ts";
 import { plainText } from "./plain-text.ts";
 
-/** A word, or several, found in a plain text: from `start` up to `end`. */
 export interface WordMatch<Mark> {
   mark: Mark;
   start: number;
   end: number;
-  /** How many letters of the text its pattern spells out. */
+  /** How many letters of the text the pattern spells out. */
   letters: number;
 }
 
-/** In a spelling: the rest of a word and the space after it. No text holds this sign. */
+/** Stands for the rest of a word and the space after it; no text holds this sign. */
 const REST = "\0";
 const REST_CODE = REST.charCodeAt(0);
 
@@ -21,10 +20,7 @@ export interface WritingOfWords {
   attached: readonly string[];
 }
 
-/**
- * What an index is made of, as plain data: words that may begin anywhere, and those that begin where a word of the text does.
- * The number of a word is twice the place of its mark, and one more where it may end within a word of the text.
- */
+/** A word's number is twice the place of its mark, plus one where it may end within a word of the text. */
 export interface IndexedWords<Mark> {
   writing: WritingOfWords;
   marks: Mark[];
@@ -60,10 +56,7 @@ export function indexWords<Mark>(
   };
 }
 
-/**
- * Looks up thousands of words in one pass over a text, from each place until no word goes on. The work grows with the
- * length of the text, whatever the text.
- */
+/** Looks up thousands of words in one pass, so the work grows with the text and not with the list. */
 export class WordIndex<Mark> {
   readonly #writing: WritingOfWords;
   readonly #marks: readonly Mark[];
@@ -77,10 +70,6 @@ export class WordIndex<Mark> {
     this.#atStarts = new Spellings(atStarts);
   }
 
-  /**
-   * Every word in a plain text, and how many letters were looked at. Where a pattern stands for more than its own letters,
-   * the found word reaches over the whole of it. `words`: those of the text, where they are known.
-   */
   find(text: string, words: readonly Word[] = placedWords(text)): { found: WordMatch<Mark>[]; steps: number } {
     const found: WordMatch<Mark>[] = [];
     const starts = this.#startsIn(text, words);
@@ -100,7 +89,7 @@ export class WordIndex<Mark> {
     const { wholeWords } = this.#writing;
     const startsInside = spellings === this.#anywhere;
     let steps = 1;
-    /** Goes on with the spellings from one to another, which are alike in so many letters, at a place of the text. */
+    /** `from` to `to` are spellings that share their first letters. */
     const goOn = (from: number, to: number, letters: number, at: number): void => {
       steps += 1;
       const own = spellings.numbersAt(from, letters);
@@ -126,7 +115,6 @@ export class WordIndex<Mark> {
     return steps;
   }
 
-  /** Where words begin, also behind what is written onto them. */
   #startsIn(text: string, words: readonly Word[]): Set<number> {
     const starts = new Set(words.map(({ start }) => start));
     for (const start of [...starts])
@@ -140,7 +128,6 @@ export interface Word {
   end: number;
 }
 
-/** The word at each place of a text. */
 export function placedWords(text: string): Word[] {
   let start = 0;
   return text.split(" ").flatMap((letters) => {

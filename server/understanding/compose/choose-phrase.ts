@@ -1,17 +1,12 @@
 import type { Phrase } from "../languages/schema.ts";
 import { isGrieving, type Voice } from "./voice.ts";
 
-/** What stands in a phrase's placeholders, beside the names. */
 export type PhraseValues = Partial<
   Record<"text" | "name" | "page" | "first" | "second" | "topic" | "told" | OwnFact, string>
 >;
 type OwnFact = "kind" | "date" | "age";
 
-/**
- * Picks one of the phrases and fills it in: one that was not said yet in this chat, or the one that was said longest ago,
- * and those of the pet's species first. A hash of question and turn decides among equals, so that the same scene gets the
- * same answer.
- */
+/** A hash decides among equals, so that the same scene gets the same answer. */
 export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: PhraseValues = {}): string {
   const fitting = list.filter((phrase) => fits(phrase, voice));
   const uses = fitting.map((phrase) => lastUse(phrase, voice));
@@ -23,17 +18,16 @@ export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: PhraseVa
   return chosen === undefined ? "" : fill(chosen, voice, filled);
 }
 
-/** Owns up to not knowing, without a joke to somebody who mourns. */
+/** Without a joke to somebody who mourns. */
 export const sayUnknown = (voice: Voice): string =>
   sayOneOf(isGrieving(voice) ? voice.phrases.unknownInGrief : voice.phrases.unknown, voice);
 
-/** Whether the pet may say a phrase: one for its species or for all, and without a name where none is known. */
+/** A phrase with a name needs one that is known. */
 function fits({ say, species }: Phrase, { scene, person }: Voice): boolean {
   if (person === "" && say.includes("{person}")) return false;
   return species === null || species.includes((scene.pet.species ?? "").trim().toLowerCase());
 }
 
-/** The place of the last reply that holds one of the phrases; -1 where none does. */
 export const lastUseOfAny = (list: readonly Phrase[], voice: Voice): number =>
   Math.max(...list.map((phrase) => lastUse(phrase, voice)));
 
@@ -52,7 +46,7 @@ function holdsInOrder(text: string, parts: readonly string[]): boolean {
   return true;
 }
 
-/** Fills in a phrase in one pass, so that braces in a quoted text are not filled in. */
+/** One pass, so that braces in a quoted text are not filled in. */
 export function fill({ say }: Phrase, voice: Voice, filled: PhraseValues): string {
   const { pet } = voice.scene;
   const values = new Map(Object.entries({ ...filled, pet: pet.name, person: voice.person }));
@@ -64,7 +58,7 @@ export function fill({ say }: Phrase, voice: Voice, filled: PhraseValues): strin
   });
 }
 
-/** A value as it follows what is `before` it: with a capital where it begins a sentence, and without doubled quotation marks. */
+/** With a capital at the beginning of a sentence, and without doubled quotation marks. */
 function inSentence(value: string, before: string, { writing }: Voice): string {
   const [opening, closing] = writing.quotationMarks;
   const isQuoted = value.startsWith(opening) && value.endsWith(closing);

@@ -4,27 +4,24 @@ import { sentencesIn } from "../languages/segments.ts";
 import { headingOf, isEnded, isHeading, isItem, isRow, LONGEST_HEADING } from "../languages/table-lines.ts";
 import { isUnspaced, wordsOf, wordsOfAll } from "./words.ts";
 
-/** `looked`: of a text of very many and very short sentences the first ones are looked at, for each takes a while. */
+/** `looked`: in texts of very many short sentences only the first are looked at, for each takes time. */
 const most = { sentences: 3, characters: 420, looked: 600 } as const;
 const curt = 60;
 
-interface Wanted {
+interface Selection {
   text: string;
   question: string;
   locale: string;
   /** Frequent words, which say nothing about the subject. */
   usual: ReadonlySet<string>;
-  /** What is put between sentences that do not follow each other in the text. */
+  /** Stands between sentences that do not follow each other in the text. */
   gap: string;
-  /** The position of the sentence that retrieval found to fit best; null where it found none. */
+  /** The position of the sentence that retrieval found best; null where it found none. */
   focus: number | null;
 }
 
-/**
- * The part of a text that fits the question: all of a short text; of a long one the sentence that fits best with those around
- * it, or without one up to three sentences in their order.
- */
-export function chooseSentences({ text, question, locale, usual, gap, focus }: Wanted): string {
+/** A short text whole; of a long one the best sentence with its neighbors, or up to three sentences in their order. */
+export function chooseSentences({ text, question, locale, usual, gap, focus }: Selection): string {
   const sentences = sentencesOf(text, locale);
   const fact = focus === null ? "" : (sentences[focus] ?? "");
   if (isFact(fact, locale)) return fact.replace(bullet, "");
@@ -42,13 +39,13 @@ export function chooseSentences({ text, question, locale, usual, gap, focus }: W
     if (chosen.length === 0 || length <= most.characters) chosen.push(index);
   }
   const [only = 0] = chosen;
-  // A single short sentence would sound curt, so the next one is added.
+  // A single short sentence would sound curt.
   const isCurt = chosen.length === 1 && (sentences[only]?.length ?? 0) < curt;
   if (isCurt && only + 1 < sentences.length && !isSaid(only + 1)) chosen.push(only + 1);
   return joinSentences(sentences, chosen, { locale, gap }) || shorten(text.trim());
 }
 
-/** The sentence with what heads it, one before and two after it; the most telling first. Of a heading all rows below it. */
+/** The most telling first; of a heading all rows below it. */
 function around(focus: number, sentences: readonly string[]): number[] {
   const rows = rowsBelow(focus, sentences);
   if (rows.length > 0) return [focus, ...rows];
@@ -75,25 +72,22 @@ function bySharedWords(sentences: readonly string[], question: readonly string[]
     .map(({ index }) => index);
 }
 
-/**
- * The sentences of a text. A row of a table, an item of a list and a heading stand for themselves; only a line that clearly
- * goes on in the next one was wrapped.
- */
+/** Rows, list items and headings stand for themselves; only a line that clearly goes on in the next was wrapped. */
 export function sentencesOf(text: string, locale: string): readonly string[] {
   const key = `${locale}\n${text}`;
-  const known = cut.get(key) ?? cutIntoSentences(text, locale);
-  cut.set(key, known);
-  return known;
+  const cached = cut.get(key) ?? cutIntoSentences(text, locale);
+  cut.set(key, cached);
+  return cached;
 }
 
-/** One reply asks for the sentences of the same texts again and again. */
+/** One reply asks for the sentences of the same texts several times. */
 const cut = new LRUCache<string, readonly string[]>({ max: 100 });
 
-/** The words of each sentence of a list, kept with it: one reply asks for them several times. */
+/** Cached for the same reason. */
 export function wordsOfEach(sentences: readonly string[], locale: string): readonly (readonly string[])[] {
-  const known = split.get(sentences) ?? wordsOfAll(sentences, locale);
-  split.set(sentences, known);
-  return known;
+  const cached = split.get(sentences) ?? wordsOfAll(sentences, locale);
+  split.set(sentences, cached);
+  return cached;
 }
 
 const split = new WeakMap<readonly string[], readonly (readonly string[])[]>();
@@ -109,14 +103,13 @@ function cutIntoSentences(text: string, locale: string): string[] {
   return cut;
 }
 
-/** Whether a line tells one thing, though it may hold a full stop. */
+/** A full stop inside a row or a labeled line ends no sentence. */
 const isWhole = (line: string, locale: string): boolean => hasLeaders(line) || isFact(line, locale);
 
-/** Whether a line with a label that is known tells something by itself: 'Weight: 4.2 kg'. Longer ones are paragraphs. */
+/** 'Weight: 4.2 kg' tells something by itself; longer lines are paragraphs. */
 export const isFact = (line: string, locale: string): boolean =>
   line.length <= longestClause && wordsOfLabel(line, locale) !== "";
 
-/** Whether a line is a row whose columns are parted by dots: they end no sentence. */
 const hasLeaders = (line: string): boolean => /\s(?:\.{2,}|…+)\s/u.test(line) && isRow(line);
 
 function unwrapped(paragraph: string): string[] {
@@ -131,7 +124,7 @@ function unwrapped(paragraph: string): string[] {
   return lines;
 }
 
-/** A sentence, or where it is longer than a reply may be, as dictated text is, its parts: up to a comma or a space. */
+/** Cuts dictated text, which may have no full stop, at a comma or a space. */
 function clausesOf(sentence: string): string[] {
   if (sentence.length <= most.characters) return [sentence];
   const clauses: string[] = [];
@@ -150,7 +143,7 @@ function clausesOf(sentence: string): string[] {
 
 const longestClause = 200;
 
-/** Where a text may be cut without parting the two halves of a sign. */
+/** Keeps the two halves of a surrogate pair together. */
 const wholeSigns = (part: string): number => (/[\ud800-\udbff]$/.test(part) ? part.length - 1 : part.length);
 
 /** Shorter lines are rows, items and headings. */
@@ -162,7 +155,7 @@ const goesOn = (line: string, next: string): boolean =>
 export function joinSentences(
   sentences: readonly string[],
   chosen: readonly number[],
-  { locale, gap }: Pick<Wanted, "locale" | "gap">,
+  { locale, gap }: Pick<Selection, "locale" | "gap">,
 ): string {
   let joined = "";
   let last: number | null = null;
@@ -177,20 +170,19 @@ export function joinSentences(
 
 const bullet = /^[-–—•*◦▪·]\s+/u;
 
-/** What stands between two chosen sentences; a row follows what heads it, and lines without a sign of their own get one. */
 function between(
   before: string,
   after: string,
   isNext: boolean,
-  { locale, gap }: Pick<Wanted, "locale" | "gap">,
+  { locale, gap }: Pick<Selection, "locale" | "gap">,
 ): string {
   if (isHeading(before) && isRow(after)) return /[:：]$/u.test(before) ? " " : ": ";
-  // Also in languages without spaces two Latin words or numbers are kept apart.
+  // Keeps Latin words and numbers apart also in languages without spaces.
   if (!isNext)
     return gap === "" && /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(after)
       ? " "
       : gap;
-  // A longer one is a clause of the same sentence.
+  // Longer text is a clause of the same sentence.
   if (before.length <= LONGEST_HEADING && !/[\p{P}\p{S}]$/u.test(before)) return "; ";
   return isUnspaced(locale) ? "" : " ";
 }
@@ -202,9 +194,7 @@ function shorten(text: string): string {
   return `${cut.slice(0, space > most.characters / 2 ? space : most.characters).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/**
- * A score for each sentence: the sum over the question's words in it, where words that are rare in this text count more.
- */
+/** Words that are rare in this text count more. */
 function scoreSentences(sentences: readonly string[], question: readonly string[], locale: string): number[] {
   const words = wordsOfEach(sentences, locale);
   const scores = sentences.map(() => 0);
@@ -218,17 +208,16 @@ function scoreSentences(sentences: readonly string[], question: readonly string[
   return scores;
 }
 
-/** The words of the question that say what it is about; of a long question only the first ones. */
 export function askedWords(question: string, locale: string, usual: ReadonlySet<string>): string[] {
   const shortest = isUnspaced(locale) ? 1 : 2;
   const words = new Set(wordsOf(question.slice(0, 1000), locale));
   return [...words].filter((word) => word.length >= shortest && !usual.has(word)).slice(0, 60);
 }
 
-/** Whether two words are the same, or inflected forms of one: the same beginning with short endings. */
+/** Same word, or inflected forms: the same beginning with short endings. */
 export function isSameWord(word: string, other: string): boolean {
   if (word === other) return true;
-  // The usual case, told without looking further.
+  // Cheap test first: it decides nearly always.
   if (word.charCodeAt(0) !== other.charCodeAt(0)) return false;
   const least = /^\p{sc=Hang}/u.test(word) ? 2 : 4;
   const shared = Math.max(least, Math.max(word.length, other.length) - 3);

@@ -5,7 +5,7 @@ import { composeReply } from "./compose-reply.ts";
 import type { Scene } from "./scene.ts";
 import { streamWords } from "./stream-words.ts";
 
-const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
+const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, speaker: { name: null, age: null }, picked: null });
 const diary = (text: string, about = "What is it like?"): Evidence => ({ kind: "diary", about, text, page: null });
 const passage = (text: string, page: number | null = 3): Evidence => ({
   kind: "document",
@@ -73,7 +73,7 @@ describe("what the diary voice takes from the evidence", () => {
 
   it("is not confused by the signs of patterns in names", () => {
     const pet = { name: "{text}(.*-?", language: "en-US" };
-    const scene = sceneOf("Who are you, {text}(.*-?", { pet, heard: heard("whoAreYou") });
+    const scene = sceneOf("Who are you, {text}(.*-?", { pet, meaning: heard("whoAreYou") });
     expect(composeReply(scene).text).toContain("{text}(.*-?");
   });
 });
@@ -81,7 +81,7 @@ describe("what the diary voice takes from the evidence", () => {
 describe("a reply of the diary voice", () => {
   it("tells which evidence it quotes: none for small talk, and none of those that it left aside", () => {
     const evidence = [diary("I eat cheese."), diary("I sleep in the bath.")];
-    const usedFor = (act: Act) => composeReply(sceneOf("What do you eat?", { evidence, heard: heard(act) })).used;
+    const usedFor = (act: Act) => composeReply(sceneOf("What do you eat?", { evidence, meaning: heard(act) })).used;
     expect(usedFor("question")).toEqual([evidence[0]]);
     expect(usedFor("greeting")).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import type { Act, TurnMeaning } from "../turns/turn.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
-import { bothNamed } from "./both-named.ts";
+import { bothNamed, fromOtherDocument } from "./both-named.ts";
 import { sayOneOf, sayUnknown } from "./choose-phrase.ts";
 import { isFeeling, isNoCause, takeUp } from "./feelings.ts";
 import { isPersonal } from "./first-person.ts";
@@ -12,31 +12,28 @@ import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
 import { join, sayPiece } from "./say-piece.ts";
 import type { Scene } from "./scene.ts";
-import { fromOtherDocument } from "./several-documents.ts";
-import { holdsOneOf } from "./spoken-words.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
 import { type ComposedReply, isGrieving, isMourned, piecesOf, replyOf, type Voice, voiceOf } from "./voice.ts";
-import { normalizeForReply } from "./words.ts";
+import { holdsOneOf, normalizeForReply } from "./words.ts";
 
-/** The pet's answer. Every word of it comes from the phrases, the names, the topics or the evidence. */
+/** Every word comes from the phrases, the names, the topics or the evidence. */
 export function composeReply(scene: Scene): ComposedReply {
   const voice = voiceOf(scene);
   if (scene.gentle !== undefined) return replyOf(sayOneOf(scene.gentle.map(plainly), voice));
-  if (scene.heard !== undefined && scene.heard.picked !== null) return answer(voice);
+  if (scene.meaning !== undefined && scene.meaning.picked !== null) return answer(voice);
   return tellDetail(voice) ?? answerTo(actOf(voice), voice);
 }
 
-/** Somebody's news are listened to where it is not plain that they call for cheer. */
+/** Cheer needs a plain cause: other news are listened to. */
 const actOf = (voice: Voice): Act => {
-  const { heard } = voice.scene;
+  const { meaning: heard } = voice.scene;
   if (heard === undefined) return "question";
   return isNoCause(heard) && !isNewName(voice) ? "telling" : heard.act;
 };
 
 const plainly = (say: string): Phrase => ({ say, species: null });
 
-/** Feelings and small talk get a phrase and nothing else: no quotation, no offer. */
 function answerTo(act: Act, voice: Voice): ComposedReply {
   const { phrases, scene } = voice;
   switch (act) {
@@ -47,7 +44,7 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
     case "more":
       return tellMore(voice);
     case "whatAnimal":
-      return (scene.heard?.isThatAnimal ?? null) === null && (knows("kind", voice) || knowsByPapers(voice))
+      return (scene.meaning?.isThatAnimal ?? null) === null && (knows("kind", voice) || knowsByPapers(voice))
         ? answer(voice)
         : replyOf(sayKind(voice));
     case "birthday":
@@ -60,13 +57,13 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
     case "ok":
       return agree(phrases[act], voice);
     case "aboutMe":
-      return replyOf(greetBack(voice, scene.heard?.told));
+      return replyOf(greetBack(voice, scene.meaning?.speaker));
     case "greeting":
-      return replyOf(isNewName(voice) ? greetBack(voice, scene.heard?.told) : sayOneOf(phrases.greeting, voice));
+      return replyOf(isNewName(voice) ? greetBack(voice, scene.meaning?.speaker) : sayOneOf(phrases.greeting, voice));
     case "rememberName":
       return replyOf(remember(phrases.rememberName, voice.person, phrases.nameUnknown, voice));
     case "rememberAge":
-      return replyOf(remember(phrases.rememberAge, scene.heard?.told.age, phrases.personalUnknown, voice));
+      return replyOf(remember(phrases.rememberAge, scene.meaning?.speaker.age, phrases.personalUnknown, voice));
     case "farewell":
       return replyOf(sayOneOf(phrases.goodbye, voice));
     case "unwell":
@@ -81,13 +78,13 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
   }
 }
 
-/** Whether an animal that is said to be unwell has died: who mourns asks then whether it was in pain. */
+/** A mourner who asks about illness asks whether the pet was in pain. */
 const isPast = (voice: Voice): boolean =>
   isMourned(voice) || (isGrieving(voice) && /[?？؟]\s*$/u.test(voice.scene.question));
 
 function answer(voice: Voice): ComposedReply {
   const { scene, phrases } = voice;
-  const picked = scene.heard?.picked ?? null;
+  const picked = scene.meaning?.picked ?? null;
   const meant = picked === null ? undefined : pieceOf(picked, voice);
   if (meant !== undefined) return tell([meant], voice);
   const [first] = scene.evidence;
@@ -107,7 +104,6 @@ function answer(voice: Voice): ComposedReply {
 const speaksToPet = ({ scene, language, writing }: Voice): boolean =>
   holdsOneOf(language.questions.you.words, scene.question, writing);
 
-/** Whether the diary answers the question, with the entry of this key. */
 const knows = (key: string, { scene }: Voice): boolean => scene.evidence[0]?.key === key;
 
 const knowsByPapers = ({ scene }: Voice): boolean => scene.evidence[0]?.kind === "document";
@@ -129,24 +125,22 @@ const tell = (pieces: readonly Evidence[], voice: Voice): ComposedReply =>
     voice,
   );
 
-/** The piece that a choice stands for. */
 const pieceOf = ({ label }: Choice, voice: Voice): Evidence | undefined =>
   [...piecesOf(voice), ...(voice.scene.maybe ?? [])].find((piece) => choiceOf(piece, voice).label === label) ??
   voice.scene.evidence[0];
 
-/** 'Yes' takes what was offered; where two things were, it leaves open which. */
+/** Of two offers it asks which. */
 function agree(list: readonly Phrase[], voice: Voice): ComposedReply {
   const piece = lastOffer(voice);
   if (piece !== null) return replyOf(sayPiece(piece, voice), [piece]);
   return askAgain(voice) ?? replyOf(sayOneOf(list, voice));
 }
 
-/** Takes up the name and the age that the person told just now. */
-function greetBack(voice: Voice, told: TurnMeaning["told"] | undefined): string {
+function greetBack(voice: Voice, facts: TurnMeaning["speaker"] | undefined): string {
   const { phrases, scene } = voice;
   const words = normalizeForReply(scene.question);
-  const name = told?.name ?? null;
-  const age = told?.age ?? null;
+  const name = facts?.name ?? null;
+  const age = facts?.age ?? null;
   const isNew = name !== null && isNewName(voice);
   const parts = [
     isNew ? sayOneOf(phrases.aboutName, voice, { told: name }) : "",
@@ -157,18 +151,17 @@ function greetBack(voice: Voice, told: TurnMeaning["told"] | undefined): string 
   return join(parts, voice) || sayOneOf(phrases.andYou, voice);
 }
 
-/** Whether the person has said the name just now. */
 function isNewName({ scene }: Voice): boolean {
-  const name = scene.heard?.told.name ?? null;
+  const name = scene.meaning?.speaker.name ?? null;
   return name !== null && normalizeForReply(scene.question).includes(normalizeForReply(name));
 }
 
 function remember(
   list: readonly Phrase[],
-  told: string | number | null | undefined,
+  facts: string | number | null | undefined,
   unknown: readonly Phrase[],
   voice: Voice,
 ): string {
-  if (told === null || told === undefined || told === "") return sayOneOf(unknown, voice);
-  return sayOneOf(list, voice, { told: String(told) });
+  if (facts === null || facts === undefined || facts === "") return sayOneOf(unknown, voice);
+  return sayOneOf(list, voice, { told: String(facts) });
 }

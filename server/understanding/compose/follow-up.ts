@@ -1,16 +1,17 @@
+import type { Phrases } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import { lastUseOfAny, sayOneOf, sayUnknown } from "./choose-phrase.ts";
-import { isAlsoAbout } from "./is-also-about.ts";
+import { askedWords, isSameWord, sentencesOf } from "./choose-sentences.ts";
 import { lastOffer, offerNext } from "./offer.ts";
 import { join, sayPiece, saySentences } from "./say-piece.ts";
-import { holdsOneOf } from "./spoken-words.ts";
+import type { Scene } from "./scene.ts";
 import { isBegun, lastTold, questionTo, sentences, untoldSentences } from "./told-before.ts";
 import { type ComposedReply, isGrieving, replyOf, type Voice } from "./voice.ts";
+import { holdsOneOf, usualWords, wordsOf } from "./words.ts";
 
-/** As many sentences as are told at once. */
 const AT_ONCE = 2;
 
-/** 'Tell me more': what is left of the last piece, then another one about it, then what was offered. */
+/** What is left of the last piece, then another one about it, then what was offered. */
 export function tellMore(voice: Voice): ComposedReply {
   const { phrases, scene, replies } = voice;
   if (replies.length > 0 && lastUseOfAny(phrases.joke, voice) === replies.length - 1)
@@ -31,7 +32,6 @@ function isMoreOf(last: Evidence, piece: Evidence, voice: Voice): boolean {
   return piece !== last && isAlsoAbout(piece, last, { ...voice.scene, question }, voice.phrases);
 }
 
-/** Says that there is no more, and what else the pet could tell. */
 function noMore(voice: Voice): ComposedReply {
   const { noMore: phrases } = voice.phrases;
   const offer = offerNext(voice);
@@ -42,13 +42,12 @@ function noMore(voice: Voice): ComposedReply {
   return replyOf(join([sayOneOf(plain.length > 0 ? plain : phrases, voice), offer], voice));
 }
 
-/** 'Why?': the sentence of what was told that gives a reason. What was said without a source is asked for no reason of another piece. */
+/** After a reply without a source there is no reason to give. */
 export function tellWhy(voice: Voice): ComposedReply {
   const [known] = voice.scene.evidence;
   return tellReason(lastTold(voice) ?? (voice.replies.length === 0 ? known : undefined), voice);
 }
 
-/** The sentence of a piece that gives a reason. */
 export function tellReason(piece: Evidence | undefined, voice: Voice): ComposedReply {
   const { words, phrases, writing } = voice;
   const told = piece === undefined ? [] : sentences(piece, voice);
@@ -58,13 +57,32 @@ export function tellReason(piece: Evidence | undefined, voice: Voice): ComposedR
   return replyOf(saySentences(piece, [reason], voice, "exactly"), [piece]);
 }
 
-/** Whether a question asks for a reason. */
 export const asksWhy = ({ question, language, writing }: Voice): boolean =>
   holdsOneOf(language.questions.askedFor.why, question, writing);
 
-/** 'And you?': what the pet knows of itself about it, unless that is what it has just told. */
 export function tellOfItself(voice: Voice): ComposedReply {
   const [first] = voice.scene.evidence;
   const isNew = first !== undefined && !isBegun(first, voice);
   return isNew ? replyOf(sayPiece(first, voice), [first]) : replyOf(sayOneOf(voice.phrases.andYou, voice));
 }
+
+/** One sentence has to hold every word that the first piece holds; spread over several they make no answer. */
+function isAlsoAbout(piece: Evidence, first: Evidence, scene: Scene, phrases: Phrases): boolean {
+  const locale = scene.pet.language;
+  if (piece.text.length + first.text.length > longestTogether) return false;
+  const isHeld = (asked: string, words: readonly string[]) => words.some((word) => isSameWord(word, asked));
+  const firstWords = wordsOf(`${first.about} ${first.text}`, locale);
+  const telling = askedWords(scene.question, locale, usualWords(phrases, locale)).filter((word) =>
+    isHeld(word, firstWords),
+  );
+  const answers = sentencesOf(piece.text, locale).some((sentence) => {
+    const words = wordsOf(sentence, locale);
+    return telling.every((word) => isHeld(word, words));
+  });
+  return telling.length > 0 && answers && !isSaid(piece.text, first.text);
+}
+
+/** In characters: two long pieces would be a lecture. */
+const longestTogether = 600;
+
+const isSaid = (text: string, already: string): boolean => already.toLowerCase().includes(text.trim().toLowerCase());

@@ -7,7 +7,7 @@ import { type Act, acts, type TurnMeaning } from "../turns/turn.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Scene } from "./scene.ts";
 
-const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, told: { name: null, age: null }, picked: null });
+const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, speaker: { name: null, age: null }, picked: null });
 
 describe.each(languages)("the diary voice in $code", ({ code: language, phrases, writing }) => {
   const sample = samplesOf(language).diaryVoice;
@@ -68,7 +68,7 @@ describe.each(languages)("the diary voice in $code", ({ code: language, phrases,
   it.each(nothingKnown)("answers without a source, and as an animal of its own kind: %s", (act) => {
     for (const species of ["dog", "cat", "horse", "axolotl", null]) {
       const pet = { name: "Tucker", language, species };
-      const { text, used } = composeReply(sceneOf("…", { pet, heard: heard(act) }));
+      const { text, used } = composeReply(sceneOf("…", { pet, meaning: heard(act) }));
       expect(used).toEqual([]);
       const spoken = Object.values(phrases)
         .flat()
@@ -88,7 +88,7 @@ describe.each(languages)("the diary voice in $code", ({ code: language, phrases,
     } as const;
     for (const [act, list] of Object.entries(lists)) {
       const found = acts.find((known) => known === act) ?? "question";
-      expect(isOneOf(composeReply(sceneOf("…", { heard: heard(found) })).text, phrases[list])).toBe(true);
+      expect(isOneOf(composeReply(sceneOf("…", { meaning: heard(found) })).text, phrases[list])).toBe(true);
     }
   });
 

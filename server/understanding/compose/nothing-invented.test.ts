@@ -53,7 +53,7 @@ describe("the diary voice invents nothing", () => {
       const heard: fc.Arbitrary<TurnMeaning> = fc.record({
         act: fc.constantFrom(...acts),
         certainty: fc.constant(1),
-        told,
+        speaker: told,
         picked: fc.option(fc.record({ label: text, question: text })),
       });
       const scene: fc.Arbitrary<Scene> = fc.record({
@@ -113,10 +113,10 @@ function textsOf(language: string): string[] {
  * within a word of a phrase, in languages that put no space there.
  */
 function sourcesOf(scene: Scene, topics: readonly string[]) {
-  const { pet, ownerName, evidence, offers = [], alike, maybe = [], heard, turns } = scene;
+  const { pet, ownerName, evidence, offers = [], alike, maybe = [], meaning: heard, turns } = scene;
   const pieces = [...evidence, ...offers, ...(alike ?? []), ...maybe];
   const labels = turns.flatMap(({ choices }) => choices ?? []).map(({ label }) => label);
-  const told = [ownerName, heard?.told.name ?? "", String(heard?.told.age), pet.name, pet.species ?? ""];
+  const told = [ownerName, heard?.speaker.name ?? "", String(heard?.speaker.age), pet.name, pet.species ?? ""];
   const named = pieces.flatMap(({ about, page }) => [about, about.slice(0, 90).trimEnd(), String(page)]);
   const written = [...topics, ...labels, ...told, ...named];
   return {

@@ -6,12 +6,10 @@ import { isBegun, isTold, sentences } from "./told-before.ts";
 import { hasTopic, topicOf } from "./topic.ts";
 import { type ComposedReply, piecesOf, type Voice } from "./voice.ts";
 
-/** Replies that have to lie between two offers, and between a feeling and an offer. */
+/** Replies between two offers, and between a feeling and an offer. */
 const PAUSE = 3;
-/** Sentences of a reply that is long enough without an offer. */
 const LONG = 4;
 
-/** Adds, after some answers, the offer to tell of a related subject. */
 export function withOffer(reply: ComposedReply, voice: Voice): ComposedReply {
   if (voice.replies.length === 0 || !isOfferDue(voice)) return reply;
   const length = sentences({ kind: "diary", about: "", text: reply.text, page: null }, voice).length;
@@ -19,7 +17,6 @@ export function withOffer(reply: ComposedReply, voice: Voice): ComposedReply {
   return offer === null ? reply : { ...reply, text: join([reply.text, offer], voice) };
 }
 
-/** Adds to words that tell nothing what the pet could tell, unless they end in a question of their own. */
 export function withOfferInstead(reply: ComposedReply, voice: Voice): ComposedReply {
   const offer = isQuestion(reply.text) || !isOfferDue(voice) ? null : offerNext(voice, [], voice.question.length);
   return offer === null ? reply : { ...reply, text: join([reply.text, offer], voice) };
@@ -27,11 +24,7 @@ export function withOfferInstead(reply: ComposedReply, voice: Voice): ComposedRe
 
 const isQuestion = (text: string): boolean => /[?？؟]\s*$/u.test(text);
 
-/**
- * A sentence that offers what was neither told nor offered in this chat; null where there is nothing. What has a topic comes
- * before the owner's own questions, which are long for a sentence.
- * @param at which of those that are as good, of as many as there are
- */
+/** What was neither told nor offered; null where there is nothing. `at` varies the choice. */
 export function offerNext(voice: Voice, telling: readonly Evidence[] = [], at = 0): string | null {
   const { scene, phrases } = voice;
   const isNew = (piece: Evidence) =>
@@ -42,7 +35,6 @@ export function offerNext(voice: Voice, telling: readonly Evidence[] = [], at = 
   return next === undefined ? null : sayOneOf(phrases.offerMore, voice, { topic: topicOf(next, voice) });
 }
 
-/** The piece that the last reply offered to tell. */
 export function lastOffer(voice: Voice): Evidence | null {
   const last = voice.replies.at(-1) ?? "";
   const isOffered = (piece: Evidence) =>
@@ -50,7 +42,6 @@ export function lastOffer(voice: Voice): Evidence | null {
   return piecesOf(voice).find(isOffered) ?? null;
 }
 
-/** Whether the last offer, question and feeling lie long enough back. */
 function isOfferDue(voice: Voice): boolean {
   const { phrases, replies } = voice;
   const feelings = hurtingKinds.map((kind) => phrases[kind]);

@@ -18,18 +18,18 @@ function sceneOf(language: string, { species = "cat", birthday = "2019-05-04", t
   return { pet, ownerName: "Ann", today, question: "…", turns: [], evidence: [], ...more } satisfies Scene;
 }
 
-const noneTold = { certainty: 1, told: { name: null, age: null }, picked: null } as const;
+const noneTold = { certainty: 1, speaker: { name: null, age: null }, picked: null } as const;
 
 const reply = (language: string, profile: Profile & { isThatAnimal?: boolean | null } = {}) =>
   composeReply({
     ...sceneOf(language, profile),
-    heard: { act: "whatAnimal", isThatAnimal: profile.isThatAnimal ?? null, ...noneTold },
+    meaning: { act: "whatAnimal", isThatAnimal: profile.isThatAnimal ?? null, ...noneTold },
   });
 const birthdayIn = (language: string, profile: Profile = {}) =>
-  composeReply({ ...sceneOf(language, profile), heard: { act: "birthday", ...noneTold } });
+  composeReply({ ...sceneOf(language, profile), meaning: { act: "birthday", ...noneTold } });
 
 const mournedIn = (language: string, profile: Profile = {}) =>
-  composeReply({ ...sceneOf(language, profile), heard: { act: "birthday", mourned: () => "pet", ...noneTold } });
+  composeReply({ ...sceneOf(language, profile), meaning: { act: "birthday", mourned: () => "pet", ...noneTold } });
 
 const entry = (key: string, text: string): Evidence => ({ kind: "diary", about: "…", key, text, page: null });
 

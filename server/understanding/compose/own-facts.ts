@@ -4,7 +4,6 @@ import { sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
 import { isMourned, type Voice } from "./voice.ts";
 
-/** What kind of animal the pet is; a yes or a no where one was named. */
 export function sayKind(voice: Voice): string {
   const { scene, language, locale } = voice;
   const { animals, phrases } = language.ownFacts;
@@ -13,14 +12,13 @@ export function sayKind(voice: Voice): string {
   const own = animalOf(species, locale);
   const name = Object.entries(animals).find(([animal]) => animal === own)?.[1].name;
   if (name === undefined) return sayOneOf(phrases.kindElse, voice, { kind: species });
-  const isThat = scene.heard?.isThatAnimal ?? null;
+  const isThat = scene.meaning?.isThatAnimal ?? null;
   return sayOneOf(isThat === null ? phrases.kind : isThat ? phrases.is : phrases.isNot, voice, { kind: name });
 }
 
-/** When the pet was born, and how old it is. */
 export const sayBirthday = (voice: Voice): string => sayAge(voice, true) || sayOneOf(voice.phrases.unknown, voice);
 
-/** How old the pet is by today, which what its diary tells of it may have been once; empty for a pet that has died. */
+/** The diary may tell an age of long ago; empty for a pet that has died. */
 export const sayAgeNow = (voice: Voice): string => sayAge(voice, false);
 
 function sayAge(voice: Voice, withDate: boolean): string {
@@ -46,7 +44,7 @@ function sayAge(voice: Voice, withDate: boolean): string {
 
 const MS_A_DAY = 86_400_000;
 
-/** Years, months for the first two of them, or days for the first month; null before the birth. */
+/** Years, months below two years, days in the first month; null before the birth. */
 function ageInWords(today: string, birthday: string, { language, locale }: Voice): string | null {
   const age = ageOn(today, birthday);
   if (age === null) return null;

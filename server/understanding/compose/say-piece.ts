@@ -5,19 +5,15 @@ import { chooseSentences, joinSentences } from "./choose-sentences.ts";
 import { isOwnWords } from "./first-person.ts";
 import { isTold, sentences } from "./told-before.ts";
 import { nameOf } from "./topic.ts";
-import { usualWords } from "./usual-words.ts";
 import type { Voice } from "./voice.ts";
-import { isUnspaced } from "./words.ts";
+import { isUnspaced, usualWords } from "./words.ts";
 
-/** The words of a piece that are said. */
 interface Quotation {
   piece: Evidence;
   text: string;
-  /** Whether the pet says them as its own, without quotation marks. */
   isOwn: boolean;
 }
 
-/** Says what of a piece answers the question. */
 export function sayPiece(piece: Evidence, voice: Voice): string {
   const quotation = quote(piece, voice);
   if (isTold(quotation.text, voice)) return sayAgain(quotation, voice);
@@ -25,10 +21,7 @@ export function sayPiece(piece: Evidence, voice: Voice): string {
   return join([sayOneOf(voice.phrases.leadIn, voice), quotation.text], voice);
 }
 
-/**
- * Says the sentences at these positions of a piece: `more`, with a lead into them where the pet adds them to what it told
- * before, or `exactly` what was asked for.
- */
+/** `more` adds to what was told before, `exactly` picks what was asked for. */
 export function saySentences(piece: Evidence, at: readonly number[], voice: Voice, manner: "more" | "exactly"): string {
   const isOwn = isOwnWords(piece, voice.scene.pet, voice.words);
   const { locale } = voice;
@@ -40,15 +33,14 @@ export function saySentences(piece: Evidence, at: readonly number[], voice: Voic
   return isOwn ? quotation.text : sayQuoted(quotation, voice);
 }
 
-/** Whether a reply holds these sentences of a piece and no other: to pick them out of a longer one is no repetition. */
+/** Picking sentences out of a longer reply is no repetition. */
 function isLastSaid(piece: Evidence, at: readonly number[], voice: Voice): boolean {
   const all = sentences(piece, voice);
-  return voice.told.some((reply) =>
-    all.every((sentence, place) => isTold(sentence, { told: [reply] }) === at.includes(place)),
+  return voice.plainReplies.some((reply) =>
+    all.every((sentence, place) => isTold(sentence, { plainReplies: [reply] }) === at.includes(place)),
   );
 }
 
-/** The words of a piece that answer the question. */
 export function quote(piece: Evidence, voice: Voice): Quotation {
   const { locale, phrases, question } = voice;
   const isOwn = isOwnWords(piece, voice.scene.pet, voice.words);
@@ -79,7 +71,7 @@ function sayAlso({ text, isOwn }: Quotation, voice: Voice): string {
   return sayOneOf(unmarked.length > 0 ? unmarked : voice.phrases.also, voice, { text });
 }
 
-/** The phrases that end in a quotation, without its marks: so the pet's own words follow as its own. */
+/** Without the marks the pet's own words follow as its own. */
 function withoutMarks(list: readonly Phrase[], { writing }: Voice): Phrase[] {
   const [opening, closing] = writing.quotationMarks;
   const marked = `${opening}{text}${closing}`;
@@ -88,13 +80,11 @@ function withoutMarks(list: readonly Phrase[], { writing }: Voice): Phrase[] {
     .map(({ say, species }) => ({ say: say.replace(marked, "{text}"), species }));
 }
 
-/** What stands for left-out sentences: an ellipsis in a quotation, a space in the pet's own words. */
 function gapIn(locale: string, isOwn: boolean): string {
   if (!isOwn) return " … ";
   return isUnspaced(locale) ? "" : " ";
 }
 
-/** The owner's words as a whole sentence: with a capital at its beginning and a full stop at its end. */
 function asSentence(text: string, { writing }: Voice): string {
   const begun = capitalize(text);
   return /[.!?…。！？।؟♥❤)\]"'”»]\s*$/u.test(begun) ? begun : begun + writing.fullStop;

@@ -2,13 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { segmentsOf } from "../languages/segments.ts";
 import { isUnspaced } from "./words.ts";
 
-/** Yields a text word by word, with pauses of `pauseMs`. Ends at once, without an error, when the signal is aborted. */
+/** Ends without an error when the signal is aborted. */
 export async function* streamWords(
   text: string,
   { locale, pauseMs, signal }: { locale: string; pauseMs: number; signal: AbortSignal },
 ): AsyncGenerator<string> {
   for (const [index, piece] of piecesOf(text, locale).entries()) {
-    // The signal clears the timer.
     if (index > 0) await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     yield piece;

@@ -5,34 +5,31 @@ import { bareText, piecesOf, type Voice } from "./voice.ts";
 
 export const sentences = (piece: Evidence, { locale }: Voice): readonly string[] => sentencesOf(piece.text, locale);
 
-/** Whether one of the replies holds a text, in any case and with any signs between the words. */
-export const isTold = (text: string, { told }: Pick<Voice, "told">): boolean => isHeld(bareText(text), told);
+/** In any case and with any signs between the words. */
+export const isTold = (text: string, { plainReplies: told }: Pick<Voice, "plainReplies">): boolean =>
+  isHeld(bareText(text), told);
 
 const isHeld = (plain: string, told: readonly string[]): boolean =>
   plain.trim() !== "" && told.some((reply) => reply.includes(plain));
 
-/** The positions of the sentences of a piece that none of the replies holds. */
 export const untoldSentences = (piece: Evidence, voice: Voice): number[] =>
-  bareSentences(piece, voice).flatMap((plain, index) => (isHeld(plain, voice.told) ? [] : [index]));
+  bareSentences(piece, voice).flatMap((plain, index) => (isHeld(plain, voice.plainReplies) ? [] : [index]));
 
-/** Whether one of the replies holds a sentence of a piece. */
 export const isBegun = (piece: Evidence, voice: Voice): boolean =>
-  bareSentences(piece, voice).some((plain) => isHeld(plain, voice.told));
+  bareSentences(piece, voice).some((plain) => isHeld(plain, voice.plainReplies));
 
-/** Kept with the sentences: one reply asks for them several times. */
+/** Cached, because one reply asks for them several times. */
 function bareSentences(piece: Evidence, voice: Voice): readonly string[] {
   const all = sentences(piece, voice);
-  const known = bared.get(all) ?? all.map(bareText);
-  bared.set(all, known);
-  return known;
+  const cached = bared.get(all) ?? all.map(bareText);
+  bared.set(all, cached);
+  return cached;
 }
 
 const bared = new WeakMap<readonly string[], readonly string[]>();
 
-/** How many replies a follow-up looks back. */
 const LOOK_BACK = 3;
 
-/** The piece that the pet told last, of those that it still knows; null where that was long ago. */
 export function lastTold(voice: Voice, lookBack: number = LOOK_BACK): Evidence | null {
   const pieces = piecesOf(voice);
   const replies = voice.scene.turns.filter(({ role }) => role === "assistant").slice(-lookBack);
@@ -43,15 +40,14 @@ export function lastTold(voice: Voice, lookBack: number = LOOK_BACK): Evidence |
   return null;
 }
 
-/** The question to which a piece was told first. */
 export function questionTo(piece: Evidence, voice: Voice): string {
   const { turns } = voice.scene;
   const at = turns.findIndex((turn) => turn.role === "assistant" && isFrom(turn, piece, voice));
   return turns.slice(0, Math.max(at, 0)).findLast(({ role }) => role === "user")?.content ?? "";
 }
 
-/** Whether a reply was taken from a piece; by its words where it tells no sources. */
+/** By its words where it has no sources. */
 function isFrom({ content, sources }: Turn, piece: Evidence, voice: Voice): boolean {
-  if (sources === undefined || sources === null) return isBegun(piece, { ...voice, told: [bareText(content)] });
+  if (sources === undefined || sources === null) return isBegun(piece, { ...voice, plainReplies: [bareText(content)] });
   return sources.some((source) => piece.text === (source.kind === "diary" ? source.answer : source.passage));
 }

@@ -2,7 +2,7 @@ import { languageFor } from "../languages/languages.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import type { Voice } from "./voice.ts";
 
-/** A piece's subject as it stands in a sentence: a seeded question's topic, else a name or the owner's question in marks. */
+/** A seeded question's topic, else the name or the owner's question in quotation marks. */
 export function topicOf(piece: Evidence, voice: Voice): string {
   const seeded = seededWording(piece, voice.locale);
   if (seeded !== null) return seeded.topic;
@@ -12,7 +12,6 @@ export function topicOf(piece: Evidence, voice: Voice): string {
 
 export const hasTopic = (piece: Evidence, { locale }: Voice): boolean => seededWording(piece, locale) !== null;
 
-/** What a button for the piece shows, and what is asked where it is picked. */
 export function choiceOf(piece: Evidence, voice: Voice): { label: string; question: string } {
   const seeded = seededWording(piece, voice.locale);
   const label = seeded?.topic ?? nameOf(piece);
@@ -22,15 +21,15 @@ export function choiceOf(piece: Evidence, voice: Voice): { label: string; questi
 
 const LONGEST_NAME = 90;
 
-/** The owner's question, or a document's name as it is said aloud: without its ending, with spaces between the words. */
+/** A document's name without its ending, with spaces between the words, to be said aloud. */
 export function nameOf({ kind, about }: Evidence): string {
   const bare = kind === "document" ? about.replace(/\.[a-z]{3,4}$/i, "").replaceAll("_", " ") : about;
-  // Hyphens part the words of a name that has no spaces, but within a date or a number.
+  // Hyphens within a date or a number stay.
   const name = kind === "diary" || bare.includes(" ") ? bare : bare.replace(/(?<=\p{L})-|-(?=\p{L})/gu, " ");
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).trimEnd()}…`.toWellFormed();
 }
 
-/** Null for the owner's questions, for documents, and for seeded questions that an administrator reworded. */
+/** Null also for seeded questions that an administrator reworded. */
 function seededWording({ kind, key, about }: Evidence, locale: string): { question: string; topic: string } | null {
   if (kind !== "diary" || key === undefined || key === null) return null;
   const wordings = [locale, "en"].map((code) => {

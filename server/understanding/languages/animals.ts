@@ -1,10 +1,10 @@
 import { type Language, languageFor } from "./languages.ts";
 import { plainWords } from "./text-features.ts";
 
-/** Every name of an animal in a language, plain, and which of the setup's animals it names; null for any other animal. */
+/** Plain names, each with the setup's animal that it names; null for any other animal. */
 export function animalNames(language: Language): ReadonlyMap<string, string | null> {
-  const before = known.get(language);
-  if (before !== undefined) return before;
+  const cached = known.get(language);
+  if (cached !== undefined) return cached;
   const { animals, otherAnimals } = language.ownFacts;
   const names = new Map<string, string | null>(otherAnimals.map((word) => [plain(word, language), null]));
   for (const [animal, { words }] of Object.entries(animals))
@@ -15,7 +15,6 @@ export function animalNames(language: Language): ReadonlyMap<string, string | nu
 
 const known = new Map<Language, ReadonlyMap<string, string | null>>();
 
-/** The one of the setup's animals that a pet is, by the word that its owner typed in; null for any other animal. */
 export function animalOf(species: string, locale: string): string | null {
   for (const language of new Set([languageFor(locale), languageFor("en")])) {
     if (language === undefined) continue;
@@ -27,5 +26,4 @@ export function animalOf(species: string, locale: string): string | null {
   return null;
 }
 
-/** Words as they are compared: one after the other where no spaces part them. */
 export const plain = (text: string, { writing }: Language): string => plainWords(text).join(writing.spaced ? " " : "");

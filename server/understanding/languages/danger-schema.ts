@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { line, listBy, spokenPattern, stringBy, word } from "./rules.ts";
 
-/** The same for every person, or one for each in the order of `persons`; "" where a person has none. */
+/** For everybody, or one for each of `persons`; "" where a person has none. */
 const byPerson = z.union([z.string(), z.array(z.string())]);
 const byName = z.record(z.string().regex(/^\w+$/), byPerson);
 
-/** Phrases of danger, and how they are said of whom: see README.md. */
 export const danger = z
   .strictObject({
     note: stringBy(line).optional(),
@@ -45,7 +44,6 @@ interface TableParts {
   eating: readonly string[];
 }
 
-/** The first list that has not one entry for each person, or placeholder that stands for nothing. */
 function wrongInTable({ persons, words, open, phrases, frames, denials, eating }: TableParts) {
   const ownWords = new Set(Object.keys(words));
   const forms = phrases.flatMap((phrase) => Object.keys(phrase.forms));

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { line, listBy } from "./rules.ts";
 
-/** What lines with a label tell in a pet's papers. */
 export const labeledFacts = [
   ...[
     "weight",
@@ -18,7 +17,6 @@ export const labeledFacts = [
   ...["vet", "breed", "sex", "born", "color", "diagnosis", "worms", "neutered", "teeth", "insurance"],
 ] as const;
 export type Fact = (typeof labeledFacts)[number];
-/** By what is told: the labels of such lines, words in which people ask for it, and words that may stand beside these. */
 export const labels = z.record(
   z.enum(labeledFacts),
   z.strictObject({

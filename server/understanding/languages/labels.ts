@@ -3,13 +3,10 @@ import { type Fact, type Labels, labeledFacts } from "./labels-schema.ts";
 import { type Language, languageFor, languageOf, languages } from "./languages.ts";
 import { labelOf } from "./table-lines.ts";
 
-/**
- * The words in which people ask for what a line with a label tells, in their language: 'wiegst schwer' for 'Weight: 4.2 kg'. Empty for
- * a line without a label, or with one that is not known.
- */
+/** 'wiegst schwer' for 'Weight: 4.2 kg'; empty without a known label. */
 export const wordsOfLabel = (line: string, locale: string): string => wordsFor(line, locale)?.asked.join(" ") ?? "";
 
-/** Words that may stand beside these in such a question, and tell nothing by themselves: 'number', 'next', 'take'. */
+/** 'number', 'next', 'take': tell nothing by themselves. */
 export const wordsBesideLabel = (line: string, locale: string): string =>
   wordsFor(line, locale)?.alsoAsked.join(" ") ?? "";
 
@@ -19,7 +16,6 @@ function wordsFor(line: string, locale: string): Labels[Fact] | undefined {
   return fact === null ? undefined : languageFor(locale)?.labels[fact];
 }
 
-/** The same of all lines of a text. */
 export const wordsOfLabels = (text: string, locale: string): string =>
   text
     .split("\n")
@@ -27,11 +23,10 @@ export const wordsOfLabels = (text: string, locale: string): string =>
     .filter((words) => words !== "")
     .join(" ");
 
-/** What a label names, by the labels of this language, then by those of the others. */
 function factOf(label: string, code: string): Fact | null {
   const place = `${code}\n${label}`;
-  const known = facts.get(place);
-  if (known !== undefined) return known.fact;
+  const cached = facts.get(place);
+  if (cached !== undefined) return cached.fact;
   const plain = plainLabel(label);
   const own = languages.filter((language) => language.code === code);
   const fact =
@@ -52,10 +47,9 @@ function factIn(label: string, { labels, writing }: Language): Fact | null {
   return fact;
 }
 
-/** A pet's papers have the same labels again and again. */
 const facts = new LRUCache<string, { fact: Fact | null }>({ max: 1_000 });
 
-/** Without what stands in brackets, and without signs: 'Chip-Nr.' and 'chip nr' are one. */
+/** 'Chip-Nr.' and 'chip nr' are one. */
 const plainLabel = (label: string): string =>
   label
     .normalize("NFKC")

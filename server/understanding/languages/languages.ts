@@ -36,13 +36,12 @@ import {
   writing,
 } from "./schema.ts";
 
-/** Whether the build has checked the files, and written them as their schemas read them. */
+/** The build has checked the files and written them as their schemas read them. */
 const isBuilt = import.meta.url.endsWith(".js");
 
-/** A file of a language that has a mistake. The message names the file and the place in it. */
+/** The message names the file and the place in it. */
 export class LanguageFileError extends OperatorError {}
 
-/** The words of one language: a folder beside this file. Each of its files is read when it is first needed. */
 export class Language {
   readonly code: string;
   #dialogue: DialogueWords | undefined;
@@ -122,10 +121,7 @@ export class Language {
     return this.#care;
   }
 
-  /**
-   * How the seeded questions are asked, in other languages than English also in the pet's own words; the English ones are
-   * indexed as the seeded texts. Read again at each call and not kept, because it is large and the caller indexes it once.
-   */
+  /** With the seeded questions in the pet's words. Large, and indexed once by the caller: not cached. */
   readParaphrases(): Paraphrases {
     const read = readWords(this.code, "paraphrases", paraphrases);
     if (this.code === "en") return read;
@@ -136,20 +132,16 @@ export class Language {
     return read;
   }
 
-  /** Read again at each call, as the turns are. */
   readEmergencyExamples(): EmergencyExamples {
     return readWords(this.code, "emergency-examples", emergencyExamples);
   }
 
-  /** Read again at each call and not kept, because it is large and what learns from it keeps what it learned. */
+  /** Large, and what learns from it keeps what it learned: not cached. */
   readTurns(): TurnWords {
     return readWords(this.code, "turns", turns);
   }
 
-  /**
-   * What every file holds, by its name, so that a mistake in one shows when the product is built.
-   * @throws LanguageFileError
-   */
+  /** Used by the build, so that a mistake shows there. Throws LanguageFileError. */
   readAll(): Record<string, unknown> {
     const { writing, questions, emergency, danger, phrases, dialogue, care, labels } = this;
     return {
@@ -161,23 +153,21 @@ export class Language {
     };
   }
 
-  /** Another one as soon as one of its files is another. */
   digest(): string {
     const folder = fileURLToPath(new URL(`../data/${this.code}/`, import.meta.url));
     const hash = createHash("sha256").update(this.code);
-    // What is missing is told by who reads it.
+    // Reading the files reports what is missing.
     const files = existsSync(folder) ? readdirSync(folder).sort() : [];
     for (const file of files) hash.update(file).update(readFileSync(`${folder}${file}`));
     return hash.digest("hex");
   }
 }
 
-/** Each language of the catalogue, in its order: `en`, `es` ... */
 export const languages: readonly Language[] = [...new Set(offered.map(({ code }) => languageOf(code)))].map(
   (code) => new Language(code),
 );
 
-/** All of them as one, for what is learned of them together. */
+/** For what is learned of all languages together. */
 export const allLanguages = {
   code: "all",
   digest: (): string => languages.map((language) => language.digest()).join(),
@@ -185,23 +175,20 @@ export const allLanguages = {
 
 const byCode = new Map(languages.map((language) => [language.code, language]));
 
-/** The language of a locale such as `es-MX`; undefined for one that is not in the catalogue. */
 export function languageFor(locale: string): Language | undefined {
   return byCode.get(languageOf(locale));
 }
 
-/** The languages that are written in a script. */
 export function languagesIn(script: Script): Language[] {
   return languages.filter(({ writing }) => writing.script === script);
 }
 
-/** Makes something of each language once, when it is first asked for. */
 export function oncePerLanguage<Made>(make: (language: Language) => Made): (language: Language) => Made {
   const all = new Map<Language, { made: Made }>();
   return (language) => {
-    const known = all.get(language) ?? { made: make(language) };
-    all.set(language, known);
-    return known.made;
+    const cached = all.get(language) ?? { made: make(language) };
+    all.set(language, cached);
+    return cached.made;
   };
 }
 
@@ -210,10 +197,6 @@ export function languageOf(locale: string): string {
   return (locale.split(/[-_]/, 1)[0] ?? "").toLowerCase();
 }
 
-/**
- * One file of a language, from `folder`.
- * @throws LanguageFileError
- */
 export function readWords<Schema extends z.ZodType>(
   code: string,
   topic: string,

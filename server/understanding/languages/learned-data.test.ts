@@ -75,7 +75,7 @@ it.each([
   "server/understanding/danger/patterns.ts",
   "server/understanding/care/care-words.ts",
   "server/understanding/turns/turn-classifier.ts",
-  "server/understanding/turns/known-words.ts",
+  "server/understanding/turns/examples.ts",
   "server/understanding/retrieval/question-bank.ts",
 ])("all that %s learns by is a part of what its files are known by", (module) => {
   const folders = ["server/understanding/languages", "shared", "shared/api", dirname(module)].map((path) =>

@@ -10,24 +10,16 @@ import type { Language } from "./languages.ts";
 const isSource = import.meta.url.endsWith(".ts");
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** A language, or all of them. */
-type Digested = Pick<Language, "code" | "digest">;
+type DataSource = Pick<Language, "code" | "digest">;
 
-/**
- * One thing that is learned of each language, such as which words tell danger. `npm run build` learns it and keeps it beside
- * the built server; from the sources it is learned when it is first read, and kept until the code or the language's files change.
- * Data is what structured clones are made of: maps, sets, lists, typed arrays.
- */
-export class LearnedData<Data, Source extends Digested = Language> {
+/** Learned by `npm run build`, or from the sources until code or files change. Data is what structured clones hold. */
+export class LearnedData<Data, Source extends DataSource = Language> {
   readonly topic: string;
   readonly #learn: (from: Source) => Data;
   readonly #folder: string;
   readonly #code: string;
 
-  /**
-   * @param code the address of the module that learns: with the code beside it, and that of languages and shared, it is read at
-   * once, because in development a source may change after it was loaded
-   */
+  /** `code`: the module that learns, digested at once, because sources may change after they were loaded. */
   constructor(
     topic: string,
     code: string,
@@ -41,11 +33,11 @@ export class LearnedData<Data, Source extends Digested = Language> {
   }
 
   read(from: Source): Data {
-    if (!isSource) return unpacked(readFileSync(pathOf(`../${learnedFile(from, this.topic)}`)));
+    if (!isSource) return unpack(readFileSync(pathOf(`../${learnedFile(from, this.topic)}`)));
     const start = `${this.topic}-${from.code}-`;
     const file = `${start}${digestOf(this.#code, from.digest())}`;
     try {
-      return unpacked(readFileSync(join(this.#folder, file)));
+      return unpack(readFileSync(join(this.#folder, file)));
     } catch {
       const data = this.#learn(from);
       keep(this.#folder, { start, file }, pack(data));
@@ -55,12 +47,11 @@ export class LearnedData<Data, Source extends Digested = Language> {
 }
 
 export const pack = (data: unknown): Uint8Array => deflateRawSync(serialize(data), { level: 9 });
-const unpacked = (content: Uint8Array) => deserialize(inflateRawSync(content));
+const unpack = (content: Uint8Array) => deserialize(inflateRawSync(content));
 
-/** Where the built server has what was learned, beside its languages. */
-export const learnedFile = ({ code }: Digested, topic: string): string => `learned/${code}/${topic}.bin`;
+export const learnedFile = ({ code }: DataSource, topic: string): string => `learned/${code}/${topic}.bin`;
 
-/** Under its own name once it is whole, for other processes may look for it. Older ones of the same topic and language go. */
+/** Written under another name first, because other processes may read it. */
 function keep(folder: string, { start, file }: { start: string; file: string }, content: Uint8Array): void {
   mkdirSync(folder, { recursive: true });
   const unfinished = join(folder, randomUUID());
@@ -73,7 +64,7 @@ function keep(folder: string, { start, file }: { start: string; file: string }, 
 const digestOf = (...parts: (string | Uint8Array)[]): string =>
   parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 
-/** Of our code, and of what numbers and letters are worked out by beside it. */
+/** Covers the versions that numbers and letters depend on. */
 function digestOfCode(address: string): string {
   const { v8, icu, unicode } = process.versions;
   const packages = ["zod", "snowball-stemmers"].map(
@@ -87,8 +78,8 @@ function digestOfCode(address: string): string {
 const folderDigests = new Map<string, string>();
 
 function digestOfFolder(folder: string): string {
-  const known = folderDigests.get(folder);
-  if (known !== undefined) return known;
+  const cached = folderDigests.get(folder);
+  if (cached !== undefined) return cached;
   const files = readdirSync(folder).filter((file) => /(?<!\.test)\.(?:ts|json)$/.test(file));
   const digest = digestOf(...files.sort().map((file) => readFileSync(join(folder, file))));
   folderDigests.set(folder, digest);

@@ -6,16 +6,13 @@ interface StoredQuestion {
   question: string;
 }
 
-/**
- * A diary question as a pet of this locale asks it. What an administrator added or reworded is known only in the
- * administrator's words, and stays as it is.
- */
+/** A reworded or added question is known only in the administrator's words. */
 export function localizeQuestion(locale: string, { key, question }: StoredQuestion): string {
   if (key === null || wordingOf("en", key) !== question) return question;
   return wordingOf(locale, key) ?? question;
 }
 
-/** The same question as the interviewer asks it about the pet, with `{pet}` for its name; undefined where no words are known. */
+/** With `{pet}` for the name; undefined where no words are known. */
 export function questionAbout(locale: string, { key, question }: StoredQuestion): string | undefined {
   return key !== null && wordingOf("en", key) === question ? wordsOf(locale, key)?.about : undefined;
 }

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Returns what is wrong with a string, or null. Plain functions, because the start of the server checks some ten thousand
- * strings.
- */
+/** What is wrong with a string, or null. Plain functions, because a start checks some ten thousand strings. */
 export type Rule = (value: string) => string | null;
 
 export const stringBy = (rule: Rule) =>
@@ -12,7 +9,6 @@ export const stringBy = (rule: Rule) =>
     if (wrong !== null) context.addIssue({ code: "custom", message: wrong });
   });
 
-/** A list without duplicates. */
 export const listBy = (rule: Rule) =>
   z.array(z.string()).superRefine((values, context) => {
     const seen = new Set<string>();
@@ -30,7 +26,7 @@ export const line: Rule = (value) =>
 
 export const word: Rule = (value) => (/^\S+$/u.test(value) ? null : "must be one word");
 
-/** A text that is also read aloud: one short paragraph without markup. */
+/** It is also read aloud. */
 export const paragraph: Rule = (value) => {
   if (/[*_#<>[\]]/.test(value)) return "must hold no markup";
   return value.length < 620 ? line(value) : "must be shorter than 620 characters";
@@ -44,7 +40,7 @@ export const regularExpression: Rule = (value) => {
   }
 };
 
-/** A pattern for what people say. Its few signs can't make a slow regular expression, whatever the text. */
+/** Its few signs can't make a slow regular expression. */
 export const spokenPattern: Rule = (value) => {
   if (/[+{}[\]\\^$]|\.\*/.test(value)) return "may hold no other signs than * … ( | ) ?";
   let open = 0;
@@ -56,16 +52,13 @@ export const spokenPattern: Rule = (value) => {
   return open === 0 ? line(value) : "must close each bracket that it opens";
 };
 
-/** A question as it is asked, with what may be left out or said in its place; `{animal}` stands for the names of animals. */
+/** `(…)?` may be left out, `|` stands between alternatives, `{animal}` for the names of animals. */
 export const askingPattern: Rule = (value) =>
   /[^\p{L}\p{M}\p{N} '()|?]/u.test(value.replaceAll("{animal}", "a"))
     ? "may hold no other signs than ( | ) ? and {animal}"
     : spokenPattern(value.replaceAll("{animal}", "a"));
 
-/**
- * A whole message as it is said; `*` after a bracket stands for up to four of what is in it, `…` for a few words, `{animal}`
- * for the names of animals.
- */
+/** A whole message: `*` after a bracket repeats it up to four times, `…` stands for a few words. */
 export const wording: Rule = (value) => {
   const plain = value.replaceAll("{animal}", "a");
   return /[^\p{L}\p{M}\p{N} '()|?…*]|(?<!\))\*/u.test(plain)
@@ -76,10 +69,7 @@ export const wording: Rule = (value) => {
 export const quotationMark: Rule = (value) =>
   /^\s?[\p{Pi}\p{Pf}\p{Ps}\p{Pe}]\s?$/u.test(value) ? null : "must be one quotation mark";
 
-/**
- * A phrase that must contain each of the `filled` placeholders once, and may contain those of the pet's and the person's
- * name.
- */
+/** Holds each of the `filled` placeholders once, and those of the names at will. */
 export const phrasing = (...filled: readonly string[]): Rule => {
   const known = new RegExp(`\\{(?:${["pet", "person", ...filled].join("|")})\\}`, "g");
   return (value) => {
@@ -89,7 +79,7 @@ export const phrasing = (...filled: readonly string[]): Rule => {
   };
 };
 
-/** Words as they are said; `*` at the beginning or the end of a word stands for any letters. */
+/** `*` at the beginning or the end of a word stands for any letters. */
 export const carePattern: Rule = (value) =>
   /^\*?[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N} '?-]|\* )*\*?$/u.test(value)
     ? line(value)

@@ -17,9 +17,8 @@ import {
 } from "./rules.ts";
 import { turnKinds } from "./turn-kinds.ts";
 
-// The data of a language: a schema for each of its files. README.md says what the fields are for.
+// One schema for each file of a language; data/README.md explains the fields.
 
-/** A remark for people who edit the file. */
 const note = stringBy(line).optional();
 
 const script = z.enum(["Latin", "Cyrillic", "Arabic", "Devanagari", "Chinese", "Japanese", "Korean"]);
@@ -30,7 +29,7 @@ export const writing = z.strictObject({
   script,
   spaced: z.boolean(),
   fullStop: stringBy(word),
-  /** The opening and the closing one, with the space that stands within them. */
+  /** Opening and closing, each with its inner space. */
   quotationMarks: z.tuple([stringBy(quotationMark), stringBy(quotationMark)]),
   ordinalDots: z.boolean().default(false),
   abbreviations: z.strictObject({
@@ -42,7 +41,6 @@ export const writing = z.strictObject({
 });
 export type Writing = z.infer<typeof writing>;
 
-/** The stemmers of Snowball, and our own for languages that it does not have. */
 const stemmer = z.enum([
   ...["arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "english", "finnish", "french"],
   ...["german", "hungarian", "irish", "italian", "norwegian", "portuguese", "romanian", "russian", "slovene"],
@@ -50,7 +48,6 @@ const stemmer = z.enum([
 ] as const);
 export type Stemmer = z.infer<typeof stemmer>;
 
-/** How a kind of thing is asked for, and words of which one stands in an answer that gives it. */
 const wantedWords = z.strictObject({ asked: listBy(line), given: listBy(line) });
 
 export const questions = z.strictObject({
@@ -77,20 +74,18 @@ export const questions = z.strictObject({
   topicless: listBy(word),
   followUp: z.strictObject({ begins: listBy(line), refers: listBy(line) }),
   wanted: z.strictObject({ amount: wantedWords, time: wantedWords, money: wantedWords, color: wantedWords }),
-  /** Amounts with a unit: a time of the day, how long, how heavy. */
   units: z.strictObject({ clock: wantedWords, duration: wantedWords, weight: wantedWords }),
-  /** How a thing is asked for; a question with none of these nor of `askedFor` is one for yes or no. */
+  /** A question with none of these nor of `askedFor` is one for yes or no. */
   thingAsked: listBy(line).min(1),
-  /** How a name is asked for, where one is recognized in an answer: by its capital, or by the words of `nameGiven`. */
   nameAsked: listBy(line).default([]),
-  /** Words beside names, for scripts without capitals. */
+  /** For scripts without capitals. */
   nameGiven: listBy(line).default([]),
   shorthand: z.record(z.string(), stringBy(line)).default({}),
   stopWords: listBy(word),
 });
 export type QuestionWords = z.infer<typeof questions>;
 
-/** Texts by the region of the pet's locale (`US` of `en-US`); `other` for all other regions. */
+/** By the region of the locale (`US` of `en-US`). */
 const helpText = z
   .object({ other: stringBy(paragraph) })
   .catchall(stringBy(paragraph))
@@ -118,7 +113,6 @@ export type EmergencyWords = z.infer<typeof emergency>;
 export type EmergencyKind = keyof EmergencyWords["help"];
 
 const dangerExamples = z.strictObject({ plain: listBy(line).min(100), indirect: listBy(line).min(120) });
-/** Messages that tell of danger, by who is in it, and messages that only sound like it. */
 export const emergencyExamples = z.strictObject({
   note,
   vet: dangerExamples,
@@ -127,10 +121,8 @@ export const emergencyExamples = z.strictObject({
 });
 export type EmergencyExamples = z.infer<typeof emergencyExamples>;
 
-/** The kinds of animal that a phrase may be for: those that the setup offers. */
 const animal = z.enum(COMMON_SPECIES);
 
-/** A sentence or two that the pet says: a string, or with the animals that may say it. */
 const phraseBy = (rule: Rule) =>
   z
     .union([z.string(), z.strictObject({ say: z.string(), species: z.array(animal).min(1) })])
@@ -142,11 +134,11 @@ const phraseBy = (rule: Rule) =>
 
 export interface Phrase {
   say: string;
-  /** The kinds of animal that may say it; null where every pet may. */
+  /** Null where every animal may say it. */
   species: readonly string[] | null;
 }
 
-/** So many phrases of a list at least fit every animal, for a list of animals' own phrases may hold none for this one. */
+/** A list may hold no phrase for one animal. */
 const LEAST_FOR_ALL = 4;
 
 const phraseList = (rule: Rule) =>
@@ -205,7 +197,6 @@ export const diaryVoice = z.strictObject({
 });
 export type DiaryVoiceWords = z.infer<typeof diaryVoice>;
 
-/** By the key of a seeded question: ways to ask it, and words that its answers contain. */
 export const paraphrases = z.record(
   z.string(),
   z.strictObject({ ask: listBy(line).min(1), terms: listBy(line).min(1) }),
@@ -215,7 +206,6 @@ export type Paraphrases = z.infer<typeof paraphrases>;
 const isSubject: Rule = (value) =>
   /[.?!:;。？！؟।{}]/u.test(value) ? "must be a subject, not a sentence" : line(value);
 
-/** By the key of a seeded question: the question as a pet of the language asks its owner, and what it calls the subject. */
 export const diaryQuestions = z.record(
   z.string(),
   z.strictObject({
@@ -234,13 +224,13 @@ export const turns = z.strictObject({
     after: listBy(line),
     greetings: listBy(line),
     callNames: listBy(line),
-    /** What people say while they think, which tells nothing: 'um', 'I wanted to ask'. */
+    /** 'um', 'I wanted to ask'. */
     fillers: listBy(line),
     praise: listBy(wording).min(1),
     kinds: z.partialRecord(z.enum(turnKinds), listBy(wording).min(1)),
   }),
   examples: z.record(z.enum(turnKinds), listBy(line).min(5)),
-  /** Which are no examples of what is no danger: so many sad turns would hide a danger that is told in sad words. */
+  /** Kept from the classifier of danger: so many sad turns would hide a danger told in sad words. */
   otherExamples: z.partialRecord(z.enum(turnKinds), listBy(line)),
 });
 export type TurnWords = z.infer<typeof turns>;
@@ -248,10 +238,9 @@ export type TurnWords = z.infer<typeof turns>;
 const animalNames = listBy(line).min(1);
 const factSayings = (...filled: readonly string[]) => z.array(phraseBy(phrasing(...filled))).min(1);
 
-/** How a pet is asked for what its profile tells, and what it says then. */
 export const ownFacts = z.strictObject({
   note,
-  /** `name` stands in the phrases, with its article where the language has one. */
+  /** `name` carries its article where the language has one. */
   animals: z.record(animal, z.strictObject({ name: stringBy(line), words: animalNames })),
   otherAnimals: animalNames,
   before: listBy(line),
@@ -259,7 +248,7 @@ export const ownFacts = z.strictObject({
   askWhether: listBy(askingPattern).min(1),
   askKind: listBy(askingPattern).min(1),
   askBirthday: listBy(askingPattern).min(1),
-  /** An age in years, where Intl counts years that pass and no years of life. */
+  /** For languages in which Intl has no word for years of life. */
   years: stringBy(phrasing("count")).optional(),
   phrases: z.strictObject({
     ...{
@@ -278,7 +267,6 @@ export const ownFacts = z.strictObject({
 });
 export type OwnFacts = z.infer<typeof ownFacts>;
 
-/** A regular expression with one `{name}` or one `{age}`. */
 const withHole = (hole: "name" | "age") =>
   listBy((value) =>
     value.split(`{${hole}}`).length === 2
@@ -302,7 +290,6 @@ export const dialogue = z.strictObject({
 });
 export type DialogueWords = z.infer<typeof dialogue>;
 
-/** The kinds of words that make a message a question whether a pet may have something. */
 const careMark = z.enum([
   ...["enough", "ask", "eat", "give", "keep", "offer", "ordinary", "withoutBefore", "withoutAfter", "joins"],
   ...["allergy", "filler", "refusal"],
@@ -312,7 +299,7 @@ export type CareMark = z.infer<typeof careMark>;
 const careWords = listBy(carePattern);
 const careSayings = (least: number) => listBy(phrasing("food")).min(least);
 const careSaying = careSayings(4);
-/** `refused`: what diary or documents speak against, though other animals may have it. */
+/** `refused`: what diary or documents speak against. */
 const carePhrases = z.strictObject({
   ...{ never: careSaying, little: careSaying, fine: careSaying, unknown: careSaying, refused: careSayings(3) },
 });
@@ -338,13 +325,12 @@ export const care = z.strictObject({
     ...{ dog: careWords, cat: careWords, rabbit: careWords, bird: careWords, horse: careWords },
     ...{ guinea_pig: careWords, tortoise: careWords, other: careWords },
   }),
-  /** By the key of each thing in server/understanding/care/things.json. */
+  /** By the keys of server/understanding/care/things.json. */
   things: z.record(z.string(), z.strictObject({ name: stringBy(line), words: careWords })),
   phrases: carePhrases,
 });
 export type CareWords = z.infer<typeof care>;
 
-/** How a chat begins, before anything is said. */
 export const firstWords = z.strictObject({
   note,
   hello: stringBy(phrasing("pet", "person")),

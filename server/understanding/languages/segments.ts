@@ -3,26 +3,25 @@ import { endOfSentence } from "./sentence-ends.ts";
 
 type Granularity = "word" | "sentence";
 
-/** In UTF-16 units. A text is given to Intl.Segmenter in windows: its time grows with the square of what it is given. */
+/** In UTF-16 units: the time of Intl.Segmenter grows with the square of the length. */
 const WINDOWS = { word: 200, sentence: 600 } as const;
-/** So many segments at the end of a window are read again in the next one, as what follows may part them otherwise. */
+/** What follows may part the last segments otherwise. */
 const UNSURE = 5;
 
 const segmenters = { word: new Map<string, Intl.Segmenter>(), sentence: new Map<string, Intl.Segmenter>() };
 
-/** One segmenter for each language, not for each locale: pets may have any locale, which would let the map grow. */
+/** By language and not by locale, so that pets' locales can't let the map grow. */
 function segmenter(locale: string, granularity: Granularity): Intl.Segmenter {
   const code = languageOf(locale);
-  let known = segmenters[granularity].get(code);
-  if (known === undefined) {
+  let cached = segmenters[granularity].get(code);
+  if (cached === undefined) {
     const language = /^[a-z]{2}$/.test(code) ? code : "en";
-    known = segmenters[granularity].get(language) ?? new Intl.Segmenter(language, { granularity });
-    segmenters[granularity].set(language, known);
+    cached = segmenters[granularity].get(language) ?? new Intl.Segmenter(language, { granularity });
+    segmenters[granularity].set(language, cached);
   }
-  return known;
+  return cached;
 }
 
-/** The segments of a text one after the other; nothing of it is left out. */
 export function* segmentsOf(
   text: string,
   locale: string,
@@ -39,7 +38,7 @@ export function* segmentsOf(
     const found = [...known.segment(text.slice(from, from + length))];
     const isLast = from + length >= text.length;
     const sure = isLast ? found : found.slice(0, -UNSURE);
-    // Few segments fill the window: a longer one is needed to see where they end.
+    // The segments are longer than the window.
     length = sure.length === 0 ? 2 * length : window;
     for (const each of sure) {
       from += each.segment.length;
@@ -48,10 +47,8 @@ export function* segmentsOf(
   }
 }
 
-/** What may end a sentence, by Unicode: where nothing of it is, the text is one. */
 const mayEnd = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
 
-/** The sentences of a text, with the spaces after them, as far as they are asked for. None ends at 'Dr.' or 'am 3.' */
 export function* sentencesIn(text: string, locale: string): Generator<string> {
   if (!mayEnd.test(text)) {
     yield text;
@@ -68,10 +65,9 @@ export function* sentencesIn(text: string, locale: string): Generator<string> {
   if (sentence !== "") yield sentence;
 }
 
-/** In characters: what is read of a sentence's end. */
 const LONGEST_END = 100;
 
-/** Whether a sentence goes on in the next segment, though Intl.Segmenter parts them: it knows no abbreviations. */
+/** Intl.Segmenter knows no abbreviations. */
 export function goesOnAfter(sentence: string, next: string, locale: string): boolean {
   const tail = sentence.slice(-LONGEST_END);
   const text = tail.trimEnd();
@@ -82,25 +78,23 @@ export function goesOnAfter(sentence: string, next: string, locale: string): boo
   return end === "no" || (end !== "yes" && end.test(/[\p{L}\p{N}]/u.exec(next)?.[0] ?? ""));
 }
 
-/** A few signs stand for whole words, 18 letters for 'ﷺ': a long text made of them gets no longer than this, or than it was. */
+/** Bounds a long text of signs such as 'ﷺ', which stands for 18 letters. */
 const LONGEST_PLAIN = 10_000;
-/** A short text may get longer by this, beyond twice its length: else the sentences of a long one together take long. */
+/** A short text may grow by this beyond twice its length. */
 const MORE_PLAIN = 200;
 
-/** The text without differences of compatibility forms, such as those of full-width letters. */
 export function plainForms(text: string): string {
   const longest = Math.min(2 * text.length + MORE_PLAIN, Math.max(LONGEST_PLAIN, text.length));
   return text.normalize("NFKC").slice(0, longest);
 }
 
-/** The words of a text as they stand there; Chinese and Japanese ones are found by the dictionary of Intl.Segmenter. */
 export function wordsIn(text: string, locale: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmentsOf(text, locale, "word")) if (isWordLike) words.push(segment);
   return words;
 }
 
-/** The same for each of some lines, which hold no line break: faster than one after the other where they are short. */
+/** One call for all lines is faster than one for each; the lines must hold no line break. */
 export function wordsInLines(lines: readonly string[], locale: string): string[][] {
   const words: string[][] = lines.map(() => []);
   let line = 0;

@@ -1,5 +1,4 @@
-import { abbreviation } from "./abbreviations.ts";
-import { languageFor } from "./languages.ts";
+import { languageFor, languages } from "./languages.ts";
 
 const signs = "[.!?…؟۔。！？｡।॥‼⁇⁈⁉]";
 const closers = "[\"'”’“»«›‹)\\]}」』）】》〉〕]|\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u200D|\\uFE0F";
@@ -8,15 +7,14 @@ const sign = new RegExp(`^${signs}$`, "u");
 const closer = new RegExp(`^(?:${closers})$`, "u");
 const unspacedEnd = new RegExp(`[。！？｡।॥](?:${closers})*$`, "u");
 const exclamationEnd = new RegExp(`[!?](?:${closers})*$`, "u");
-/** A letter of a script without spaces, or one that stands for a syllable: it takes as long to say as two others. */
+/** Takes as long to say as two others. */
 export const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Whether a sentence ends where the text does; a pattern: it does unless the next letter or digit is like that. */
+/** A pattern: yes, unless the next letter or digit matches it. */
 export type SentenceEnd = "yes" | "no" | RegExp;
 const small = /\p{Ll}/u;
 const smallOrDigit = /[\p{Ll}\p{N}]/u;
 
-/** For a text that whitespace follows. */
 export function endOfSentence(text: string, language: string): SentenceEnd {
   if (!endsWithSign(text)) return "no";
   const [, end = "", after = ""] = signEnd.exec(text.slice(-LONGEST_END)) ?? [];
@@ -32,7 +30,6 @@ export function endOfSentence(text: string, language: string): SentenceEnd {
   return known === null ? sentenceEnd : answers[known];
 }
 
-/** For a text that the next character follows without whitespace: scripts without spaces end a sentence so. */
 export function endOfUnspaced(text: string, next: string): SentenceEnd {
   if (!endsWithSign(text) || sign.test(next) || closer.test(next)) return "no";
   return unspacedEnd.test(text) || (wideLetter.test(next) && exclamationEnd.test(text)) ? "yes" : "no";
@@ -43,7 +40,7 @@ function endsWithSign(text: string): boolean {
   return !/[\p{L}\p{N}\s]/u.test(text.at(-1) ?? " ") && signEnd.test(text.slice(-LONGEST_END));
 }
 
-/** In characters, of signs and what closes after them; the pattern would try each sign of the text before. */
+/** In characters; bounded, because the pattern tries each sign before. */
 const LONGEST_END = 40;
 
 /** "1. Fetch", and in some languages an ordinal: the German "am 3. Mai". */
@@ -53,3 +50,30 @@ function isNumbering(before: string, digits: string, language: string): boolean 
     (startsLine && digits.length <= 3) || (digits.length <= 2 && languageFor(language)?.writing.ordinalDots === true)
   );
 }
+
+/** 'Dr.' is leading, 'No.' before a number counting, 'etc.' before a small letter closing. */
+type Abbreviation = "leading" | "counting" | "closing";
+
+function abbreviation(language: string, word: string): Abbreviation | null {
+  const own = languageFor(language)?.writing;
+  // 'Dr. Tanaka' stands in Japanese texts too.
+  const isForeign = own !== undefined && own.script !== "Latin" && /\p{sc=Latn}/u.test(word);
+  const { abbreviations: known } = (isForeign ? languageFor("en")?.writing : own) ?? {};
+  const lower = word.toLocaleLowerCase(language);
+  // 'Chip-Nr.'
+  const names = [lower, lower.slice(lower.lastIndexOf("-") + 1)];
+  if (names.some((name) => known?.leading.includes(name))) return "leading";
+  if (names.some((name) => known?.counting.includes(name))) return "counting";
+  if (names.some((name) => known?.closing.includes(name))) return "closing";
+  if (known?.never.includes(word)) return null;
+  // J. Smith, e.g., z. B., p.m.
+  return /^\p{L}\p{M}*(?:\.\p{L}\p{M}*)*$/u.test(word) ? "leading" : null;
+}
+
+/** For texts whose language is not known. */
+export function endsInAbbreviation(text: string): boolean {
+  const [, word] = /(?:^|[\s"'“„«‹([{¿¡])([\p{L}\p{M}][\p{L}\p{M}.-]{0,12})\.\s*$/u.exec(text.slice(-LONGEST)) ?? [];
+  return word !== undefined && languages.some(({ code }) => abbreviation(code, word) === "leading");
+}
+
+const LONGEST = 20;

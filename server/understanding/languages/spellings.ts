@@ -1,10 +1,6 @@
-/**
- * Spellings in the order of their letters, one after the other, with some numbers for each: plain data, which is read in no time
- * and takes little memory. They are looked up letter by letter, from all of them to those that go on alike.
- */
+/** Sorted spellings as plain arrays, which load at once and take little memory. */
 export interface SpellingTable {
   readonly letters: Uint16Array;
-  /** Where each spelling starts, and where the last ends. */
   readonly starts: Uint32Array;
   readonly numbers: Uint16Array;
   readonly numberStarts: Uint32Array;
@@ -29,7 +25,7 @@ function startsOf(lists: readonly { length: number }[]): Uint32Array {
 
 export class Spellings {
   readonly #table: SpellingTable;
-  /** By the first letter: the first spelling that has it, and the first that has a later one. */
+  /** By first letter: where its spellings begin and end. */
   readonly #first = new Map<number, readonly [from: number, to: number]>();
 
   constructor(table: SpellingTable) {
@@ -48,7 +44,7 @@ export class Spellings {
     return this.#first.get(letter);
   }
 
-  /** The numbers of each spelling that stands at a place of a text, those of shorter ones first. */
+  /** Shorter spellings first. */
   standingAt(text: string, start: number): readonly Uint16Array[] {
     let [from, to] = this.#first.get(text.charCodeAt(start)) ?? nowhere;
     let found: Uint16Array[] | undefined;
@@ -66,7 +62,6 @@ export class Spellings {
     return found ?? none;
   }
 
-  /** The numbers of a spelling that has no more than these letters. */
   numbersAt(spelling: number, letters: number): Uint16Array | undefined {
     const { starts, numbers, numberStarts } = this.#table;
     if ((starts[spelling + 1] ?? 0) - (starts[spelling] ?? 0) !== letters) return undefined;
@@ -78,10 +73,7 @@ export class Spellings {
     return letters[(starts[spelling] ?? 0) + place];
   }
 
-  /**
-   * Of spellings that are alike up to a place, the first that has a later letter there than this one. A spelling that ends
-   * before comes first of all.
-   */
+  /** Of spellings alike up to `place`, the first with a later letter there; one that ends before comes first. */
   firstAfter(from: number, to: number, place: number, letter: number): number {
     const { letters, starts } = this.#table;
     let low = from;

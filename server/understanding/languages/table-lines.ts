@@ -1,5 +1,3 @@
-// The lines of tables and lists, told by how they look.
-
 export const LONGEST_HEADING = 100;
 const MOST_ROWS = 100;
 
@@ -7,10 +5,9 @@ export const isEnded = (text: string): boolean => /[.!?…。！？।؟♥❤:�
 
 export const isItem = (line: string): boolean => /^(?:[-–—•*◦▪·]|\p{N}{1,3}[.)]|\p{L}[.)])\s/u.test(line);
 
-/** A line with a number that is no sentence. */
 export const isRow = (line: string): boolean => isItem(line) || (!isEnded(line) && /\p{N}/u.test(line));
 
-/** What a line names before it tells it: 'Weight' of 'Weight: 4.2 kg', '体重' of '体重：4.2kg'; null where it names nothing. */
+/** 'Weight' of 'Weight: 4.2 kg'; null where a line has no label. */
 export const labelOf = (line: string): string | null => LABELED.exec(line)?.[1]?.trim() ?? null;
 
 const LABELED =
@@ -19,7 +16,7 @@ const LABELED =
 export const isHeading = (line: string): boolean =>
   line.length <= LONGEST_HEADING && !isRow(line) && labelOf(line) === null && (!isEnded(line) || /[:：]$/u.test(line));
 
-/** The line above a row that names its columns or its list; null where there is none. */
+/** Null where none is above the row. */
 export function headingOf(row: number, lines: readonly string[]): number | null {
   if (!isRow(lines[row] ?? "")) return null;
   for (let at = row - 1; at >= Math.max(0, row - MOST_ROWS); at -= 1) {

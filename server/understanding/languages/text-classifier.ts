@@ -1,40 +1,32 @@
-/** What stands in a text, and how strongly. */
 export type TextFeatures = ReadonlyMap<string, number>;
 
 export interface Guess<Label> {
   label: Label;
-  /** 0 to 1; those of all labels add up to 1. */
+  /** 0 to 1; all labels together 1. */
   probability: number;
 }
 
-/** Added to each count, so that a feature never seen with a label does not rule it out. */
+/** A feature never seen with a label must not rule it out. */
 const smoothing = { within: 0.03, outside: 0.3 } as const;
-/** How fast the probability falls with the score: fitted so that it says how often a guess is right. */
+/** Fitted so that the probability says how often a guess is right. */
 const usualSharpness = 1.2;
 
-/** What a classifier goes by: plain numbers and texts, which can be kept. */
 export interface LearnedTexts<Label extends string> {
   readonly labels: readonly Label[];
   readonly sharpness: number;
-  /** Every feature that some example holds, each on a line. */
   readonly features: string;
   readonly rarity: Float32Array;
-  /** What a feature weighs for a label none of whose examples hold it, but for a part that is the same for all labels. */
+  /** The weight for a label none of whose examples hold it. */
   readonly usual: Float64Array;
-  /** For the other labels: by feature where its labels end, and how much more it weighs for each. */
+  /** By feature, where its labels end, and how much more it weighs for each. */
   readonly ends: Uint32Array;
   readonly places: Uint8Array;
   readonly more: Float32Array;
 }
 
-/**
- * Complement naive Bayes over weighted features: a label's weight for a feature is how much likelier the feature is
- * within its examples than in all others (Rennie et al., "Tackling the Poor Assumptions of Naive Bayes Text
- * Classifiers", 2003). Needs few examples of a label.
- */
+/** Complement naive Bayes (Rennie et al., "Tackling the Poor Assumptions of Naive Bayes Text Classifiers", 2003). */
 export class TextClassifier<Label extends string> {
   readonly #learned: LearnedTexts<Label>;
-  /** Feature to its place in the tables. */
   readonly #rows: ReadonlyMap<string, number>;
 
   constructor(learned: LearnedTexts<Label>) {
@@ -46,16 +38,15 @@ export class TextClassifier<Label extends string> {
     examples: ReadonlyMap<Label, readonly TextFeatures[]>,
     sharpness: number = usualSharpness,
   ): LearnedTexts<Label> {
-    const known = counted([...examples.values()].flat());
-    const sums = summed([...examples.values()], known);
-    const features = [...known.rows.keys()].join("\n");
-    return { labels: [...examples.keys()], sharpness, features, rarity: known.rarity, ...weighed(sums, examples.size) };
+    const table = countFeatures([...examples.values()].flat());
+    const sums = sumByLabel([...examples.values()], table);
+    const features = [...table.rows.keys()].join("\n");
+    return { labels: [...examples.keys()], sharpness, features, rarity: table.rarity, ...weighed(sums, examples.size) };
   }
 
-  /** Likeliest first. */
   guess(features: TextFeatures): Guess<Label>[] {
     const { labels, sharpness, rarity, usual, ends, places, more } = this.#learned;
-    const { rows, values } = scaled(features, { rows: this.#rows, rarity });
+    const { rows, values } = scaledFeatures(features, { rows: this.#rows, rarity });
     const all = values.reduce((sum, value) => sum + value, 0);
     const scores = usual.map((weight) => weight * all);
     for (const [at, row] of rows.entries())
@@ -71,20 +62,17 @@ export class TextClassifier<Label extends string> {
       .sort((first, second) => second.probability - first.probability);
   }
 
-  /** Whether an example holds the feature. */
   knows(feature: string): boolean {
     return this.#rows.has(feature);
   }
 }
 
-/** Which features there are, and how rare each is. */
-interface Known {
+interface FeatureTable {
   readonly rows: ReadonlyMap<string, number>;
   readonly rarity: Float32Array;
 }
 
-/** Gives each feature its row, and weighs it by how many examples hold it. */
-function counted(examples: readonly TextFeatures[]): Known {
+function countFeatures(examples: readonly TextFeatures[]): FeatureTable {
   const rows = new Map<string, number>();
   const counts: number[] = [];
   for (const features of examples)
@@ -96,15 +84,14 @@ function counted(examples: readonly TextFeatures[]): Known {
   return { rows, rarity: Float32Array.from(counts, (count) => Math.log(1 + examples.length / count)) };
 }
 
-/** A row for each feature with how much of it stands in the examples of each label. */
-function summed(examples: readonly (readonly TextFeatures[])[], known: Known): Float64Array {
+function sumByLabel(examples: readonly (readonly TextFeatures[])[], table: FeatureTable): Float64Array {
   const width = examples.length;
-  const sums = new Float64Array(known.rows.size * width);
+  const sums = new Float64Array(table.rows.size * width);
   for (const [label, list] of examples.entries()) {
-    // A label with many examples weighs less than as many times as one with few.
+    // Keeps labels with many examples from outweighing the others.
     const weight = 1 / Math.sqrt(list.length);
     for (const features of list) {
-      const { rows, values } = scaled(features, known);
+      const { rows, values } = scaledFeatures(features, table);
       for (let at = 0; at < rows.length; at++) {
         const place = (rows[at] ?? 0) * width + label;
         sums[place] = (sums[place] ?? 0) + (values[at] ?? 0) * weight;
@@ -114,7 +101,7 @@ function summed(examples: readonly (readonly TextFeatures[])[], known: Known): F
   return sums;
 }
 
-/** Of most features most labels hold nothing: only what is not zero is written down. */
+/** Sparse: most labels hold nothing of most features. */
 function weighed(sums: Float64Array, width: number): Pick<LearnedTexts<string>, "usual" | "ends" | "places" | "more"> {
   const rows = sums.length / width;
   const totals = new Float64Array(width);
@@ -143,15 +130,14 @@ function weighed(sums: Float64Array, width: number): Pick<LearnedTexts<string>, 
   return { usual, ends, places: Uint8Array.from(places), more: Float32Array.from(more) };
 }
 
-/** Row and value of the features that an example holds, weighed by rarity, to length 1. */
-function scaled(features: TextFeatures, known: Known): { rows: number[]; values: number[] } {
+function scaledFeatures(features: TextFeatures, table: FeatureTable): { rows: number[]; values: number[] } {
   const rows: number[] = [];
   const values: number[] = [];
   let squares = 0;
   for (const [feature, value] of features) {
-    const row = known.rows.get(feature);
+    const row = table.rows.get(feature);
     if (row === undefined) continue;
-    const weighed = value * (known.rarity[row] ?? 0);
+    const weighed = value * (table.rarity[row] ?? 0);
     rows.push(row);
     values.push(weighed);
     squares += weighed * weighed;

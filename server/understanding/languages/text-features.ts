@@ -1,15 +1,11 @@
-/** In characters. What is between head and tail of a longer text is not read. */
+/** In characters; the middle of a longer text is not read. */
 const longest = { head: 350, tail: 250, word: 40 } as const;
-/** What the kinds of features weigh beside a whole word. */
 const weights = { letters: 0.3, character: 0.5, mark: 0.5 } as const;
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const invisible = /[\u00ad\u0640\u200b-\u200f\u2060\ufeff]/g;
 
-/**
- * What a classifier is told of a text: its words, pairs of words, runs of letters (so that a slip of the pen costs
- * little), the first word, how long it is, and whether it asks or exclaims.
- */
+/** Runs of letters make a slip of the pen cost little. */
 export function textFeatures(text: string): Map<string, number> {
   const features = new Map<string, number>();
   const add = (feature: string, weight: number) => features.set(feature, (features.get(feature) ?? 0) + weight);
@@ -27,13 +23,12 @@ export function textFeatures(text: string): Map<string, number> {
   return features;
 }
 
-/** Words in lower case without accents and apostrophes, with at most two of a letter in a row: 'hiiii' is 'hii'. */
+/** 'hiiii' is 'hii'. */
 export function plainWords(text: string): string[] {
   const plain = plainLetters(text).replace(/(\p{L})\1{2,}/gu, "$1$1");
   return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longest.word));
 }
 
-/** A text in lower case without accents and apostrophes. */
 export const plainLetters = (text: string): string =>
   text
     .normalize("NFKC")
@@ -41,11 +36,11 @@ export const plainLetters = (text: string): string =>
     .replace(/[’‘ʼ`´＇']/g, "")
     .replace(invisible, "")
     .normalize("NFD")
-    // The accents of Latin, Cyrillic and Arabic letters; the signs of other scripts are letters of their own.
+    // Signs of other scripts are letters of their own.
     .replace(/[\u0300-\u036f\u064b-\u065f\u0670]/g, "")
     .normalize("NFC");
 
-/** The beginning and the end of a long text. A few signs stand for whole words, 18 letters for 'ﷺ': they are written out first. */
+/** 18 letters stand behind the one sign 'ﷺ', so the text is normalized before it is cut. */
 export function headAndTail(written: string): string {
   const text = written.normalize("NFKC");
   if (text.length <= longest.head + longest.tail) return text;
@@ -73,4 +68,13 @@ function lengthOf(words: number): string {
   if (words <= 1) return "one word";
   if (words <= 3) return "few words";
   return words <= 8 ? "some words" : "many words";
+}
+
+export function withoutName(text: string, name: string): string {
+  const called = name.trim().replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
+  if (called === "") return text;
+  // Stands beside other words without a space.
+  const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(called);
+  const word = isUnspaced ? called : `(?<![\\p{L}\\p{M}\\p{N}])${called}(?![\\p{L}\\p{M}\\p{N}])`;
+  return text.replace(new RegExp(word, "giu"), " ");
 }

@@ -1,4 +1,3 @@
-/** What hurts, and is met before everything else. */
 export const hurtingKinds = [
   ...["sad", "lonely", "griefForMe", "griefForOther", "missed", "fear", "anger", "guilt"],
   ...["illness", "ownIllness", "unwell"],
@@ -6,7 +5,6 @@ export const hurtingKinds = [
 
 export type HurtingKind = (typeof hurtingKinds)[number];
 
-/** What a message may be by what is meant: a list of examples for each in turns.json. */
 export const turnKinds = [
   ...hurtingKinds,
   ...["greeting", "comingHome", "farewell", "goodNight", "thanks", "howAreYou", "closenessWanted", "playWanted"],

@@ -2,14 +2,10 @@ import { type Language, languageFor, languageOf, languagesIn } from "../language
 import type { QuestionWords, Script } from "../languages/schema.ts";
 import { plainForms, segmentsOf } from "../languages/segments.ts";
 import { monthsIn } from "./months.ts";
-import { ownText } from "./own-text.ts";
 import { type Stem, stemmerFor } from "./stemmers.ts";
+import { ownText } from "./texts.ts";
 
-/**
- * The terms by which a text is found: words without stop words, folded and stemmed. `language` is a BCP-47 locale and
- * decides among languages that share a script; a word in another script is analyzed after that script, so that an
- * English pet's diary may quote Russian. A date in digits is found by its month's name too.
- */
+/** `language` is a locale; words in another script are analyzed in that script's language. */
 export function analyze(text: string, language: string): string[] {
   const months = monthsIn(text, language);
   const terms = months.length === 0 ? [] : analyze(months.join(" "), language);
@@ -25,10 +21,7 @@ export function analyze(text: string, language: string): string[] {
   return terms;
 }
 
-/**
- * One form for each word, without differences of compatibility forms, case, Arabic vowel points, tatweel and zero-width
- * joiners.
- */
+/** Arabic vowel points, tatweel and zero-width joiners go too. */
 export function normalize(text: string): string {
   return plainForms(text)
     .toLowerCase()
@@ -40,14 +33,13 @@ export function isStopWord(token: string, language: string): boolean {
   return stopWords.has(stopForm(token));
 }
 
-/** The different words of a text that are no stop words, as they stand there but for case and compatibility forms. */
 export function contentWords(text: string, locale: string, most: number): string[] {
   const words = new Set(normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   const language = languageOf(locale);
   return [...words].filter((word) => word.length <= longestWord && !isStopWord(word, language)).slice(0, most);
 }
 
-// No word of a language is longer; longer strings (base64, a key held down) are cut so that they cost nothing.
+// Cut so that base64 or a key held down costs nothing.
 const longestWord = 64;
 
 const cjk =
@@ -61,18 +53,13 @@ const alphabets: [RegExp, Script][] = [
   [/^[\u0900-\u097f]/, "Devanagari"],
 ];
 
-/** The pet's own language where it uses the token's script, else the first language that does. */
 function languageOfToken(token: string, code: string, own: Language | undefined): string {
   for (const [letters, script] of alphabets)
     if (letters.test(token)) return own?.writing.script === script ? code : (languagesIn(script)[0]?.code ?? code);
   return own === undefined || own.writing.script === "Latin" ? code : "en";
 }
 
-/**
- * Adds the terms of a word in a script of syllables. Chinese and Japanese are split by the dictionary of Intl.Segmenter,
- * Korean by its spaces. Two texts may be split differently, so the characters of a word (Chinese) or its pairs of characters
- * (Korean) become terms as well.
- */
+/** Two texts may be split differently, so Chinese characters and Korean pairs become terms as well. */
 function analyzeUnspaced(token: string, code: string, terms: string[]): void {
   const language = hangul.test(token) ? "ko" : kana.test(token) || code === "ja" ? "ja" : "zh";
   if (language === "ko") {
@@ -102,18 +89,14 @@ function pushIfContent(character: string, terms: string[]): void {
 interface Analyzer {
   stopWords: ReadonlySet<string>;
   stem: Stem;
-  /** The form in which words are compared with stop words. */
   stopForm: (word: string) => string;
-  /** The base word of an irregular form or spelling, where the language's data have it; else the word itself. */
   plainForm: (word: string) => string;
-  /** Cache of terms by word, "" for a stop word: texts repeat words, and folding and stemming take time. */
+  /** "" stands for a stop word. Texts repeat words, and stemming takes time. */
   known: Map<string, string>;
 }
 
 const asItIs = (word: string) => word;
-/**
- * For every language that is not in the catalogue, so that unknown locales don't let the map grow: words are only folded.
- */
+/** Shared by all unknown locales, so that the map can't grow without bound. */
 const undetermined: Analyzer = {
   stopWords: new Set(),
   stem: asItIs,
@@ -125,10 +108,9 @@ const analyzers = new Map<string, Analyzer>();
 // About 5 MB per language when full.
 const mostKnownWords = 50_000;
 
-/** The analyzer of a language by its code, or by a locale of it. */
 function analyzerOf(code: string): Analyzer {
-  const known = analyzers.get(code);
-  if (known !== undefined) return known;
+  const cached = analyzers.get(code);
+  if (cached !== undefined) return cached;
   const language = languageFor(code);
   if (language === undefined) return undetermined;
   const analyzer = analyzers.get(language.code) ?? createAnalyzer(language.questions);
@@ -152,10 +134,9 @@ function createAnalyzer({ stemmer, stopWords, accentsTellStopWords, plainForms, 
 
 function termOf(word: string, language: string): string {
   const { stopWords, stopForm, plainForm, stem, known } = analyzerOf(language);
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  // Stemmed before it is folded, because Snowball's rules need the accents (mañana, préféré); fold() then removes them for
-  // those who type without.
+  const cached = known.get(word);
+  if (cached !== undefined) return cached;
+  // Snowball's rules need the accents (mañana, préféré), so stemming comes before folding.
   const isNoTerm = stopWords.has(stopForm(word)) || isLoneLetter(word);
   const term = isNoTerm ? "" : fold(stem(plainForm(word)));
   if (known.size >= mostKnownWords) known.clear();
@@ -163,20 +144,16 @@ function termOf(word: string, language: string): string {
   return term;
 }
 
-/** The base word of an irregular form or spelling; any other word unchanged. */
 export function baseWord(word: string, language: string): string {
   return analyzerOf(language).plainForm(word);
 }
 
-/** Whether the word is a single letter, as an elision leaves one (the l of l'eau, the s of what's). */
+/** An elision leaves one: the l of l'eau, the s of what's. */
 function isLoneLetter(word: string): boolean {
   return word.length === 1 && /^\p{Script=Latin}$/u.test(word);
 }
 
-/**
- * The word without marks that people often leave out: accents in Latin script, ё, alef and yeh forms in Arabic, nukta in
- * Hindi.
- */
+/** Removes marks that people often leave out: Latin accents, ё, forms of alef and yeh, the Hindi nukta. */
 export function fold(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   return word

@@ -1,19 +1,18 @@
 import {
-  type AskedOne,
   type Candidate,
-  type ComparedQuestion,
+  type CandidateComparison,
   type ComparisonInput,
   compare,
   compareOne,
   likenessTo,
   noCandidate,
+  type QuestionComparison,
   shareInBank,
   shareOf,
 } from "./compare.ts";
 import type { AskedFor, Question, WantedKind } from "./question.ts";
 import { capitalizedWords, type SearchableText } from "./searchable.ts";
 
-/** What a candidate's score is made of. compare.ts says what they are made from. */
 export const candidateFeatures = [
   ...["textStem", "bothStem", "textRun", "bothRun", "bankRun", "bankStem"],
   ...["ask", "askWeighted", "exact", "topic", "topicLog"],
@@ -47,7 +46,6 @@ export const candidateFeatures = [
   ...["same", "sameBegins", "sameRefers", "sameEmpty", "sameShort", "sameAbsent", "sameDocument", "sameDocumentShort"],
 ] as const;
 
-/** What the score of "nothing is known" is made of. */
 export const questionFeatures = [
   ...["toPet", "ofAsker", "matter", "empty", "short", "absentStem", "absentRun"],
   ...[
@@ -72,42 +70,41 @@ export interface EvidenceFeatures {
   candidates: number[][];
   /** In the order of `questionFeatures`. */
   question: number[];
-  /** By candidate: the sentence that fits best, see AskedOne, and the text around it. */
   focuses: (number | null)[];
   windows: string[];
 }
 
-/** @param earlier what was asked before, where this question may go on with it */
+/** `earlier`: the question before, with which this one may go on. */
 export function evidenceFeatures(
   question: Question,
   earlier: Question | null,
-  compared: ComparisonInput,
+  input: ComparisonInput,
 ): EvidenceFeatures {
-  const asked = compare(question, compared);
-  const isFollowUp = question.begins || question.refers || asked.stems.list.length < 2;
-  const before = earlier === null || !isFollowUp ? null : compare(earlier, compared);
-  const ones = compared.candidates.map((_candidate, at) => compareOne(at, asked, compared));
+  const comparison = compare(question, input);
+  const isFollowUp = question.begins || question.refers || comparison.stems.list.length < 2;
+  const before = earlier === null || !isFollowUp ? null : compare(earlier, input);
+  const ones = input.candidates.map((_candidate, at) => compareOne(at, comparison, input));
   return {
     focuses: ones.map(({ focus }) => focus),
     windows: ones.map(({ sentences }) => sentences.map(({ plain }) => plain).join("\n")),
     candidates: ones.map((one, at) => {
-      const candidate = compared.candidates[at] ?? noCandidate;
+      const candidate = input.candidates[at] ?? noCandidate;
       return [
         ...ofWords(one, candidate),
         ...ofKinds(question, one),
         ...ofOrigin(one, candidate),
-        ...(before === null ? [0, 0] : [shareOf(at, before, compared), likenessTo(at, before, compared).dice]),
+        ...(before === null ? [0, 0] : [shareOf(at, before, input), likenessTo(at, before, input).dice]),
         ...ofNearest(question, one),
-        askElse(candidate, asked, compared),
+        askElse(candidate, comparison, input),
         ...ofTelling(one, candidate),
-        ...ofSource(candidate, question, asked),
+        ...ofSource(candidate, question, comparison),
       ];
     }),
-    question: ofQuestion(question, asked, compared),
+    question: ofQuestion(question, comparison, input),
   };
 }
 
-function ofWords(one: AskedOne, { key, found }: Candidate): number[] {
+function ofWords(one: CandidateComparison, { key, found }: Candidate): number[] {
   const { dice, weighted } = one.ask;
   return [
     ...[one.textStem, one.bothStem, one.textRun, one.bothRun, one.bankRun, one.bankStem],
@@ -120,8 +117,7 @@ function ofWords(one: AskedOne, { key, found }: Candidate): number[] {
 
 const almostExact = 0.85;
 
-/** Whether the window holds a number, a time or a color where one is asked for. */
-function ofKinds(question: Question, { window }: AskedOne): number[] {
+function ofKinds(question: Question, { window }: CandidateComparison): number[] {
   const known = givenIn(window, question);
   const given = (kind: WantedKind) => known.get(kind);
   const gives = (kind: WantedKind) => flag(given(kind) === true);
@@ -134,13 +130,11 @@ function ofKinds(question: Question, { window }: AskedOne): number[] {
   ];
 }
 
-/** Whether the best sentence holds what is asked for, and how much of a question for yes or no is in nothing. */
-function ofNearest(question: Question, { near, bothRun }: AskedOne): number[] {
+function ofNearest(question: Question, { near, bothRun }: CandidateComparison): number[] {
   const given = [...givenIn(near, question).values()];
   return [flag(given.includes(true)), flag(given.includes(false)), flag(question.isClosed) * (1 - bothRun)];
 }
 
-/** By kind of what is asked for: whether these texts hold it. Most questions ask for none. */
 function givenIn(texts: readonly SearchableText[], { wants }: Question): ReadonlyMap<WantedKind, boolean> {
   if (wants.size === 0) return nothingGiven;
   const plain = texts.map((each) => each.plain).join("\n");
@@ -149,7 +143,7 @@ function givenIn(texts: readonly SearchableText[], { wants }: Question): Readonl
 
 const nothingGiven: ReadonlyMap<WantedKind, boolean> = new Map();
 
-function ofTelling(one: AskedOne, { kind, key }: Candidate): number[] {
+function ofTelling(one: CandidateComparison, { kind, key }: Candidate): number[] {
   const document = flag(kind === "document");
   const other = flag(key === null);
   return [
@@ -159,25 +153,21 @@ function ofTelling(one: AskedOne, { kind, key }: Candidate): number[] {
   ];
 }
 
-/** How alike the question and the closest wording of any other question of the bank are. */
-function askElse({ key }: Candidate, { asks }: ComparedQuestion, { bank }: ComparisonInput): number {
+function askElse({ key }: Candidate, { asks }: QuestionComparison, { bank }: ComparisonInput): number {
   const own = key === null ? undefined : bank?.places.get(key);
   return asks.reduce((most, { dice }, place) => (place === own ? most : Math.max(most, dice)), 0);
 }
 
 const kindNames = ["amount", "time", "money", "color"] as const satisfies WantedKind[];
 
-/**
- * How many names stand in the window that the question does not hold: words with a capital within a sentence, or where names
- * have none, kinds of words beside them.
- */
+/** Words with a capital inside a sentence; in languages without capitals, kinds of words that stand beside a name. */
 function namesIn(window: readonly SearchableText[], { text, names: besideNames }: Question): number {
-  const asked = text.toLowerCase();
+  const questionText = text.toLowerCase();
   if (besideNames !== null) return new Set(window.flatMap(({ plain }) => plain.match(besideNames) ?? [])).size;
-  return new Set(window.flatMap(({ names }) => names).filter((name) => !asked.includes(name))).size;
+  return new Set(window.flatMap(({ names }) => names).filter((name) => !questionText.includes(name))).size;
 }
 
-function ofOrigin(one: AskedOne, { kind, key }: Candidate): number[] {
+function ofOrigin(one: CandidateComparison, { kind, key }: Candidate): number[] {
   const document = flag(kind === "document");
   const own = flag(kind === "diary" && key === null);
   return [
@@ -186,8 +176,7 @@ function ofOrigin(one: AskedOne, { kind, key }: Candidate): number[] {
   ];
 }
 
-/** Whether the reply before was taken from the same, and whether this question looks like one that goes on with it. */
-function ofSource({ last }: Candidate, { begins, refers }: Question, { stems }: ComparedQuestion): number[] {
+function ofSource({ last }: Candidate, { begins, refers }: Question, { stems }: QuestionComparison): number[] {
   const same = flag(last !== "no");
   const document = flag(last === "document");
   const short = 1 / (1 + stems.list.length);
@@ -199,7 +188,7 @@ function ofSource({ last }: Candidate, { begins, refers }: Question, { stems }: 
 
 function ofQuestion(
   question: Question,
-  { stems, runs, asks, topics }: ComparedQuestion,
+  { stems, runs, asks, topics }: QuestionComparison,
   { candidates, bank, passages }: ComparisonInput,
 ): number[] {
   const answered = new Set(candidates.map(({ key }) => key));
@@ -224,7 +213,6 @@ function ofQuestion(
 
 const openKinds = ["who", "where", "when", "why", "how"] as const satisfies AskedFor[];
 
-/** How much of the names that a question has, words with a capital, stands in no candidate. */
 function absentNames({ text }: Question, candidates: readonly Candidate[]): number {
   const names = capitalizedWords(text);
   const isKnown = (name: string) =>

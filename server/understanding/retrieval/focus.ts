@@ -2,7 +2,6 @@ import { isHeading, isRow } from "../languages/table-lines.ts";
 import type { SearchableEntry } from "./searchable.ts";
 import type { Terms } from "./terms.ts";
 
-/** Which terms one candidate holds: in all of it, in its heading, and by term in which of its sentences. */
 export interface QuestionCoverage {
   all: boolean[];
   heading: boolean[];
@@ -11,7 +10,6 @@ export interface QuestionCoverage {
 
 export const nowhere: readonly number[] = [];
 
-/** By sentence: the share of the terms, by weight, that it holds. */
 export function bySentence({ sentences }: SearchableEntry, { list, total }: Terms, held: QuestionCoverage): number[] {
   const shares = sentences.map(() => 0);
   for (const [place, { weight }] of list.entries())
@@ -19,27 +17,23 @@ export function bySentence({ sentences }: SearchableEntry, { list, total }: Term
   return shares;
 }
 
-/** The place of the largest value. */
 export function bestOf(values: readonly number[]): number {
   return values.reduce((best, value, at) => (value > (values[best] ?? 0) ? at : best), 0);
 }
 
-/**
- * The sentence to be quoted. What stands in the title is asked of the whole document ("What time is breakfast in the notes for
- * Kendra?"), and so tells one sentence from another only where nothing else of the question stands in any.
- */
+/** Words of the title are asked of the whole document, so they choose a sentence only where nothing else does. */
 export function focusOf(
   text: SearchableEntry,
   {
     stems,
     runs,
-    stemsHeld,
-    runsHeld,
-  }: { stems: Terms; runs: Terms; stemsHeld: QuestionCoverage; runsHeld: QuestionCoverage },
+    stemCoverage,
+    runCoverage,
+  }: { stems: Terms; runs: Terms; stemCoverage: QuestionCoverage; runCoverage: QuestionCoverage },
   shares: readonly number[],
 ): number | null {
-  const stemOwn = bySentence(text, stems, besideHeading(stemsHeld));
-  const runOwn = bySentence(text, runs, besideHeading(runsHeld));
+  const stemOwn = bySentence(text, stems, besideHeading(stemCoverage));
+  const runOwn = bySentence(text, runs, besideHeading(runCoverage));
   const own = stemOwn.map((stem, each) => stem + (runOwn[each] ?? 0));
   const telling = own.some((share) => share > 0) ? own : shares;
   const best = bestOf(telling);
@@ -55,12 +49,9 @@ const besideHeading = ({ heading, sentences, ...rest }: QuestionCoverage): Quest
 /** A sentence that holds nearly as much of the question as a title tells more. */
 const NEARLY = 0.9;
 
-/**
- * Of a heading that fits best the row under it that fits best, which is quoted with it; without rows a sentence that fits nearly as
- * well; else the sentence itself.
- */
+/** A title is quoted by the row under it that fits best, or by a sentence that fits nearly as well. */
 function rowOf(best: number, shares: readonly number[], { sentences }: SearchableEntry): number {
-  const isTitle = (at: number) => isHeading(sentences[at]?.plain ?? "") && sentences[at]?.asked.length === 0;
+  const isTitle = (at: number) => isHeading(sentences[at]?.plain ?? "") && sentences[at]?.labelStems.length === 0;
   if (!isTitle(best)) return best;
   let row = best;
   for (let at = best + 1; isRow(sentences[at]?.plain ?? ""); at += 1)

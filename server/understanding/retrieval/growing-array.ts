@@ -1,12 +1,11 @@
 type Typed = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
 
-/** A typed array that one can append to; its capacity doubles when it is full. */
+/** A typed array that doubles when it is full. */
 export class GrowingArray<T extends Typed> {
   #items: T;
   #length: number;
   readonly #make: (length: number) => T;
 
-  /** @param items what it holds from the beginning */
   constructor(make: (length: number) => T, items?: T) {
     this.#make = make;
     this.#items = items ?? make(64);
@@ -23,12 +22,11 @@ export class GrowingArray<T extends Typed> {
     this.#length += 1;
   }
 
-  /** The underlying array, valid up to `length` and until the next push. */
+  /** Valid up to `length` and until the next push. */
   get items(): T {
     return this.#items;
   }
 
-  /** Frees unused capacity. */
   trim(): void {
     if (this.#items.length > this.#length) this.#move(this.#length);
   }

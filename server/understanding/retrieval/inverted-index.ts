@@ -1,27 +1,18 @@
 import { GrowingArray } from "./growing-array.ts";
 import { type FixedTerms, FixedVocabulary, GrowingVocabulary } from "./vocabulary.ts";
 
-/** Term to weight: a question, or a question that feedback has widened. */
 export type WeightedTerms = Map<string, number>;
 
 export interface ScoredDocument {
-  /** The document's number: how many were added before it. */
   doc: number;
   score: number;
 }
 
-/**
- * BM25's constants, at the values its authors give for collections that nothing is known about (Robertson and
- * Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009: k1 between 1.2 and 2, b between 0.5 and 0.8).
- */
+/** Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009. */
 const k1 = 1.2;
 const b = 0.75;
 
-/**
- * BM25 over documents given as bags of terms, in memory. The bags are stored in one array of numbers (for feedback) and a
- * second time by term (for scoring), 12 bytes for each different term of a document; no text is kept. Documents can be added
- * at any time: the postings by term are rebuilt at the next question.
- */
+/** BM25 over bags of terms in memory, 12 bytes for each different term of a document; no text is kept. */
 export class InvertedIndex {
   readonly #background: InvertedIndex | undefined;
   readonly #vocabulary: GrowingVocabulary | FixedVocabulary;
@@ -33,25 +24,22 @@ export class InvertedIndex {
   #postings: Postings | undefined;
   readonly #isComplete: boolean;
 
-  /**
-   * @param background documents that are not searched, but counted for how rare a term is
-   * @param handed an index that another thread has built, or one that was kept; nothing can be added to it
-   */
-  constructor(background?: InvertedIndex, handed?: HandedIndex | KeptIndex) {
+  /** `background` counts for how rare a term is and is not searched. Nothing can be added to a `transferred` index. */
+  constructor(background?: InvertedIndex, existing?: TransferredIndex | StoredIndex) {
     this.#background = background;
-    this.#vocabulary = vocabularyOf(handed?.terms ?? []);
-    const bags = handed !== undefined && "bags" in handed ? handed.bags : undefined;
+    this.#vocabulary = vocabularyOf(existing?.terms ?? []);
+    const bags = existing !== undefined && "bags" in existing ? existing.bags : undefined;
     this.#bagTerms = new GrowingArray(makeNumbers, bags?.terms);
     this.#bagCounts = new GrowingArray(makeCounts, bags?.counts);
     this.#bagEnds = new GrowingArray(makeNumbers, bags?.ends);
-    this.#lengths = new GrowingArray(makeNumbers, handed?.lengths);
-    this.#totalLength = handed?.totalLength ?? 0;
-    this.#postings = handed?.postings;
-    this.#isComplete = handed !== undefined;
+    this.#lengths = new GrowingArray(makeNumbers, existing?.lengths);
+    this.#totalLength = existing?.totalLength ?? 0;
+    this.#postings = existing?.postings;
+    this.#isComplete = existing !== undefined;
   }
 
-  /** All of it in a few large pieces, to be moved to another thread; it is of no use here any more. */
-  handOver(): HandedIndex {
+  /** For a move to another thread; the index is of no use here afterwards. */
+  handOver(): TransferredIndex {
     const postings = this.finalize();
     return {
       bags: { terms: this.#bagTerms.items, counts: this.#bagCounts.items, ends: this.#bagEnds.items },
@@ -60,25 +48,22 @@ export class InvertedIndex {
     };
   }
 
-  /** What is needed to find documents, as plain lists and numbers. */
-  keep(): KeptIndex {
+  keep(): StoredIndex {
     const vocabulary = this.#vocabulary;
     if (vocabulary instanceof FixedVocabulary) throw new Error("This index was handed over.");
     const postings = this.finalize();
     return { lengths: this.#lengths.items, totalLength: this.#totalLength, postings, terms: vocabulary.terms };
   }
 
-  /** How many documents there are. */
   get size(): number {
     return this.#lengths.length;
   }
 
-  /** About how many bytes it takes, with its postings. */
   get bytes(): number {
     return this.#vocabulary.bytes + this.#bagTerms.length * BYTES.perPosting + this.size * BYTES.perDocument;
   }
 
-  /** Adds a document and returns its number. A term that stands twice counts twice. */
+  /** Returns the document's number. A term that stands twice counts twice. */
   add(terms: Iterable<string>): number {
     const vocabulary = this.#vocabulary;
     if (this.#isComplete || vocabulary instanceof FixedVocabulary) throw new Error("This index is complete.");
@@ -100,7 +85,6 @@ export class InvertedIndex {
     return this.size - 1;
   }
 
-  /** How many documents hold the term. */
   documentFrequency(term: string): number {
     return this.documentsWith(term).length;
   }
@@ -109,7 +93,7 @@ export class InvertedIndex {
     return this.#rarity(term, this.documentFrequency(term));
   }
 
-  /** The best documents, best first; of equals, the one added first. */
+  /** Best first; of equals, the one added first. */
   search(question: WeightedTerms, limit: number): ScoredDocument[] {
     const { starts, docs, counts } = this.finalize();
     const scores = new Float64Array(this.size);
@@ -130,7 +114,6 @@ export class InvertedIndex {
     return best(scores, limit);
   }
 
-  /** The terms of a document with their share of it; the shares add up to 1. */
   *shares(doc: number): Iterable<[term: string, share: number]> {
     const start = doc === 0 ? 0 : (this.#bagEnds.items[doc - 1] ?? 0);
     const end = this.#bagEnds.items[doc] ?? 0;
@@ -141,7 +124,6 @@ export class InvertedIndex {
     }
   }
 
-  /** The documents that hold the term, in the order added. */
   documentsWith(term: string): Uint32Array {
     const number = this.#vocabulary.numberOf(term);
     if (number === undefined) return none;
@@ -149,17 +131,15 @@ export class InvertedIndex {
     return docs.subarray(starts[number] ?? 0, starts[number + 1] ?? 0);
   }
 
-  /** How many different terms there are. */
   get terms(): number {
     return this.#vocabulary.size;
   }
 
-  /** Every different term in the order of its first use; in place of some that begin otherwise than this, nothing. */
+  /** Terms that begin otherwise may come as undefined. */
   termsLike(term: string): Iterable<string | undefined> {
     return this.#vocabulary.beginningLike(term);
   }
 
-  /** The documents that hold the term, and how often each does. */
   postingsOf(term: string): { docs: Uint32Array; counts: Uint16Array } {
     const number = this.#vocabulary.numberOf(term);
     if (number === undefined) return { docs: none, counts: noCounts };
@@ -168,7 +148,7 @@ export class InvertedIndex {
     return { docs: docs.subarray(from, to), counts: counts.subarray(from, to) };
   }
 
-  /** Builds the postings by a counting sort of the bags; `search` calls it where it is needed. */
+  /** A counting sort of the bags. */
   finalize(): Postings {
     if (this.#postings) return this.#postings;
     const total = this.#bagTerms.length;
@@ -208,17 +188,17 @@ export class InvertedIndex {
 const vocabularyOf = (terms: FixedTerms | readonly string[]) =>
   "sorted" in terms ? new FixedVocabulary(terms) : new GrowingVocabulary(terms);
 
-/** Estimates; numbers are counted at the size that their arrays have while they grow. */
+/** Estimates, at the size that growing arrays have. */
 const BYTES = { perPosting: 18, perDocument: 16 } as const;
 
-/** Where words are looked up one by one in the alphabet: nothing has to be made of it. */
-export interface HandedIndex extends IndexNumbers {
+/** Terms are looked up in alphabetical order, so no map has to be built on arrival. */
+export interface TransferredIndex extends IndexNumbers {
   readonly terms: FixedTerms;
   readonly bags: { readonly terms: Numbers; readonly counts: Counts; readonly ends: Numbers };
 }
 
-/** Of which a map of words is made, in which they are found sooner. It does not know which words a document has. */
-export interface KeptIndex extends IndexNumbers {
+/** Without bags: it does not know which terms a document has. */
+export interface StoredIndex extends IndexNumbers {
   readonly terms: readonly string[];
 }
 
@@ -229,7 +209,7 @@ interface IndexNumbers {
 }
 
 interface Postings {
-  /** The position where each term's documents begin, and one more for the end of the last. */
+  /** Where each term's documents begin, and the end of the last. */
   starts: Numbers;
   docs: Numbers;
   counts: Counts;
@@ -244,12 +224,12 @@ const makeCounts = (length: number): Counts => new Uint16Array(length);
 const none = new Uint32Array(0);
 const noCounts = new Uint16Array(0);
 
-/** The variant of Lucene, which stays above zero also for a term that most documents contain. */
+/** Lucene's variant, which stays above zero for a term that most documents hold. */
 export function inverseDocumentFrequency(documents: number, holding: number): number {
   return Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
 }
 
-/** The highest scores above zero, by insertion: `limit` is small and most documents never enter. */
+/** By insertion: `limit` is small and most documents never enter. */
 function best(scores: Float64Array, limit: number): ScoredDocument[] {
   const found: ScoredDocument[] = [];
   for (let doc = 0; doc < scores.length; doc += 1) {

@@ -2,10 +2,6 @@ import { languageOf, languagesIn } from "../languages/languages.ts";
 import type { Script } from "../languages/schema.ts";
 import { isStopWord, normalize } from "./analyze.ts";
 
-/**
- * The code of a question's language: by its script, and among languages that share a script by function words. The
- * pet's own language where that does not decide.
- */
 export function detectLanguage(text: string, locale: string): string {
   const own = languageOf(locale);
   const plain = normalize(text);
@@ -34,7 +30,7 @@ const alphabets: [RegExp, Script][] = [
   [/\p{Script=Devanagari}/u, "Devanagari"],
 ];
 
-/** Where a short question fits two languages equally, the first of these wins: 'Qual é a sua raça?' could be Italian. */
+/** The first of these wins a tie: 'Qual é a sua raça?' could be Italian. */
 const triedFirst = ["en", "es", "fr", "de", "pt"];
 
 function inOrder(script: Script): string[] {

@@ -2,14 +2,10 @@ import { LRUCache } from "lru-cache";
 import { languageFor } from "../languages/languages.ts";
 
 const dates = /(?<![\p{N}.,/-])(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\p{N})/gu;
-/** Of one text; a long table has the same months again and again. */
+/** A long table repeats the same months. */
 const MOST = 200;
 
-/**
- * The months of the dates that a text has in digits, as words of its language: 'März' for '12.03.2024' in German, so that
- * 'im März 2024' finds it. '04/09/2024' is in April or in September, by who wrote it: it is found by both.
- * @returns empty for most texts
- */
+/** 'März' for '12.03.2024' in German. '04/09/2024' gives April and September, since either may be meant. */
 export function monthsIn(text: string, locale: string): string[] {
   const months: string[] = [];
   for (const [, first = "", sign = "", second = "", third = ""] of text.matchAll(dates)) {
@@ -20,7 +16,6 @@ export function monthsIn(text: string, locale: string): string[] {
   return months;
 }
 
-/** The numbers that may be the month; those above 12 name none. */
 function monthsOf(first: string, sign: string, second: string, third: string): number[] {
   if (first.length === 4) return [Number(second)];
   if (third.length !== 4 && third.length !== 2) return [];
@@ -31,8 +26,8 @@ function monthsOf(first: string, sign: string, second: string, third: string): n
 const known = new LRUCache<string, readonly string[]>({ max: 50 });
 
 function namesOf(locale: string): readonly string[] {
-  const before = known.get(locale);
-  if (before !== undefined) return before;
+  const cached = known.get(locale);
+  if (cached !== undefined) return cached;
   // Chinese writes months in characters too, but people ask for '3月'.
   const month = languageFor(locale)?.writing.script === "Chinese" ? "short" : "long";
   const format = new Intl.DateTimeFormat(locale, { month });

@@ -1,13 +1,10 @@
 import { type Language, languageFor, oncePerLanguage } from "../languages/languages.ts";
 import { LearnedData } from "../languages/learned-data.ts";
 import { analyze, normalize } from "./analyze.ts";
-import { grams } from "./grams.ts";
-import { InvertedIndex, type KeptIndex } from "./inverted-index.ts";
+import { InvertedIndex, type StoredIndex } from "./inverted-index.ts";
+import { grams } from "./run-index.ts";
 
-/**
- * How people ask each of the diary's own questions in one language, indexed once for all pets. The documents of
- * `stems` and `runs` are the questions in the order of `keys`, those of `asks` the single wordings.
- */
+/** Documents of `stems` and `runs` are questions in the order of `keys`, those of `asks` single wordings. */
 export type QuestionBank = Bank<InvertedIndex>;
 
 interface Bank<Index> {
@@ -15,43 +12,35 @@ interface Bank<Index> {
   stems: Index;
   runs: Index;
   asks: Index;
-  /** In how many wordings each stem stands: how usual a word is in questions to a pet. */
+  /** In how many wordings each stem stands. */
   usual: ReadonlyMap<string, number>;
-  /** By the documents of `asks`: the place of its key, how many runs it has, and what they weigh together. */
+  /** By the documents of `asks`: the position of the key, how many runs, and their weight together. */
   askSizes: { key: number; size: number; weight: number }[];
-  /** The place of each key. */
   places: Map<string, number>;
-  /** How many runs each key has, by place. */
   lengths: number[];
-  /**
-   * The keys of questions by `plainWords` of each wording: the only way to find questions without content words ("who are
-   * you?").
-   */
+  /** By `plainWording`: the only way to find questions without content words ("who are you?"). */
   wordings: Map<string, string>;
 }
 
-/** The bank of a locale's language; undefined where there is none. */
 export function questionBank(locale: string): QuestionBank | undefined {
   const language = languageFor(locale);
   return language === undefined ? undefined : bankOf(language);
 }
 
-/** A wording in lower case, without accents and punctuation. */
 export function plainWording(text: string): string {
   return (normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
 }
 
-/** Questions are asked of the bank without the pet's name. */
 const withoutPet = (wording: string): string => wording.replaceAll("{pet}", " ");
 
-export const learnedQuestions = new LearnedData("question-bank", import.meta.url, (language): Bank<KeptIndex> => {
+export const learnedQuestions = new LearnedData("question-bank", import.meta.url, (language): Bank<StoredIndex> => {
   const bank = buildBank(language);
   return { ...bank, stems: bank.stems.keep(), runs: bank.runs.keep(), asks: bank.asks.keep() };
 });
 
 const bankOf = oncePerLanguage((language): QuestionBank => {
   const kept = learnedQuestions.read(language);
-  const indexOf = (index: KeptIndex) => new InvertedIndex(undefined, index);
+  const indexOf = (index: StoredIndex) => new InvertedIndex(undefined, index);
   return { ...kept, stems: indexOf(kept.stems), runs: indexOf(kept.runs), asks: indexOf(kept.asks) };
 });
 
@@ -72,13 +61,12 @@ function buildBank(words: Language): QuestionBank {
   };
   const asked: { key: number; runs: Set<string> }[] = [];
   for (const [place, [key, { ask: others, terms }]] of Object.entries(paraphrases).entries()) {
-    // The diary's own wording, as the pet asks its owner ("What is my favorite toy?").
     const own = words.diaryQuestions[key];
     const ask = (own === undefined ? others : [...others, own.question]).map(withoutPet);
     const texts = [...ask, ...terms, ...(own === undefined ? [] : [own.topic])];
     const stems = texts.map((text) => analyze(text, language));
     bank.stems.add(stems.flat());
-    // Each text gives each of its runs once; those that many wordings share count more.
+    // Runs that many wordings share count more.
     const runs = texts.map((text) => grams(text, language, { stopWords: true }));
     bank.runs.add(runs.flatMap((each) => [...each]));
     bank.lengths.push(runs.reduce((sum, { size }) => sum + size, 0));

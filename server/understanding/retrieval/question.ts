@@ -9,33 +9,26 @@ import { anyOf } from "./word-list.ts";
 export type WantedKind = keyof QuestionWords["wanted"];
 export type AskedFor = keyof QuestionWords["askedFor"];
 
-/** A question, prepared for the indexes. */
 export interface Question {
   /** Without greetings and thanks; empty where there was nothing else. */
   text: string;
   language: string;
-  /** The text without words that carry no topic in a question ("tell", "like"). */
+  /** Without words that carry no topic in a question ("tell", "like"). */
   content: string;
-  /** Its content words, as stems. */
   terms: ReadonlySet<string>;
-  /** The kinds of things that it asks for, each with what recognizes an answer that gives one. */
+  /** Each kind with the pattern of an answer that gives it. */
   wants: ReadonlyMap<WantedKind, RegExp>;
-  /**
-   * Whether it asks for a name, in a language in which one is recognized; and where names have no capitals, what recognizes
-   * it.
-   */
+  /** `names` finds a name in languages without capitals. */
   wantsName: boolean;
   names: RegExp | null;
-  /** The kinds of answers that it asks for: who, where, when ... */
   askedFor: ReadonlySet<AskedFor>;
-  /** The stem of the thing that it asks for ("color" of "which color do you fear?"); null where none follows the question word. */
+  /** The stem of "color" in "which color do you fear?"; null where nothing follows the question word. */
   head: string | null;
-  /** Whether it asks for yes or no: for no kind of answer and for no thing. */
   isClosed: boolean;
-  /** Whether it begins as one that goes on with what was said ("and", "what about"), or refers to that ("it", "there"). */
+  /** `begins`: with "and" or "what about"; `refers`: by "it" or "there". */
   begins: boolean;
   refers: boolean;
-  /** How likely it addresses the pet, from 0 to 1: in between where the language may leave out the pronoun. */
+  /** From 0 to 1, in between where the language may leave out the pronoun. */
   toPet: number;
   /** 1 where it is about the person who asks, else 0. */
   ofAsker: number;
@@ -44,14 +37,13 @@ export interface Question {
 /** Each question of a chat is read again for the two that follow it. */
 const understood = new LRUCache<string, Question>({ max: 200 });
 
-/** `locale` is the pet's; a question may be in another language. */
 export function understand(message: string, locale: string): Question {
-  // A few signs stand for whole words, 18 letters for 'ﷺ': they are written out before the text is cut again.
+  // Written out before the cut: 18 letters stand behind the one sign 'ﷺ'.
   const cut = bothEnds(bothEnds(message).normalize("NFKC"));
   const key = `${locale}\n${cut}`;
-  const known = understood.get(key) ?? read(cut, locale);
-  understood.set(key, known);
-  return known;
+  const cached = understood.get(key) ?? read(cut, locale);
+  understood.set(key, cached);
+  return cached;
 }
 
 const bothEnds = (text: string): string =>
@@ -68,10 +60,10 @@ function read(cut: string, locale: string): Question {
   };
 }
 
-/** In words, or in characters where no spaces part them: what begins as one that goes on, and is longer, says of itself what is asked. */
+/** A longer question says by itself what is asked. */
 const SHORT = { words: 4, characters: 10 } as const;
 
-/** Whether a question makes no sense without what was said before it: "and when?", "who fixed it?", "what about Ben?". */
+/** Whether a question makes no sense without the one before: "and when?", "who fixed it?". */
 export function goesOn(message: string, locale: string): boolean {
   const { text, language, terms, begins, refers } = understand(message, locale);
   const isSpaced = languageFor(language)?.writing.spaced ?? true;
@@ -81,17 +73,14 @@ export function goesOn(message: string, locale: string): boolean {
   return terms.size === 0 || (refers && terms.size === 1) || (begins && isShort);
 }
 
-/** A question's terms at weight 1 each. */
 export function weighTerms(text: string, language: string): WeightedTerms {
   return new Map(analyze(text, language).map((term) => [term, 1]));
 }
 
-// Someone who pastes a page asks their question before or after it; the middle would only cost time (8,000 random letters
-// took 0.1 s).
+// In characters: whoever pastes a page asks before or after it, and 8,000 random letters took 0.1 s.
 const longestPart = 1_000;
 const enoughToTell = 400;
 
-/** The message with text-message shorthand written out. */
 function written(message: string, locale: string): string {
   const language = languageFor(locale);
   if (language === undefined || Object.keys(language.questions.shorthand).length === 0) return message;
@@ -105,7 +94,6 @@ function written(message: string, locale: string): string {
 }
 
 interface Shorthand {
-  /** Every word, or where no spaces are between words the shorthand itself. */
   find: RegExp;
   words: ReadonlyMap<string, string>;
 }
@@ -118,7 +106,6 @@ function shorthandOf({ questions, writing }: Language): Shorthand {
   return { find, words };
 }
 
-/** All of the text where nothing else is left. */
 function withoutTopicless(text: string, locale: string): string {
   const language = languageFor(locale);
   if (language === undefined || !language.writing.spaced) return text;
@@ -141,8 +128,8 @@ interface Patterns {
 const patterns = new Map<Language, Patterns>();
 
 function patternsOf(language: Language): Patterns {
-  let known = patterns.get(language);
-  if (!known) {
+  let cached = patterns.get(language);
+  if (!cached) {
     const { topicless, followUp, wanted, nameAsked, nameGiven, askedFor, thingAsked } = language.questions;
     const { spaced, script } = language.writing;
     // People leave out accents, and Korean words get endings.
@@ -151,7 +138,7 @@ function patternsOf(language: Language): Patterns {
       const words = anyOf(wanted[kind].given, { spaced });
       return kind in digits ? new RegExp(`${digits[kind]?.source}|${words.source}`, "u") : words;
     };
-    known = {
+    cached = {
       topicless: new RegExp(`^${anyOf(topicless, { spaced }).source}$`, "u"),
       begins: anyOf(followUp.begins, { spaced, atStart: true }),
       refers: anyOf(followUp.refers, { spaced }),
@@ -161,9 +148,9 @@ function patternsOf(language: Language): Patterns {
       thing: anyForm(thingAsked),
       wanted: kinds.map((kind) => [kind, { asked: anyOf(wanted[kind].asked, { spaced }), given: given(kind) }]),
     };
-    patterns.set(language, known);
+    patterns.set(language, cached);
   }
-  return known;
+  return cached;
 }
 
 const kinds = ["amount", "time", "money", "color"] as const;
@@ -196,7 +183,6 @@ function pointers(text: string, locale: string): Pointers {
   };
 }
 
-/** The first content word after the first question word. */
 function headOf(folded: string, questionWords: readonly RegExp[], locale: string): string | null {
   const ends = questionWords.flatMap((word) => {
     const match = word.exec(folded);
@@ -222,12 +208,11 @@ function withoutSmallTalk(message: string, locale: string): string {
 function smallTalkPattern({ questions, writing }: Language): RegExp {
   const longestFirst = [...questions.smallTalk].sort((x, y) => y.length - x.length);
   const phrases = longestFirst.map((phrase) => phrase.replace(/ /g, "\\s+")).join("|");
-  // Languages without spaces have no word borders to look for.
   if (!writing.spaced) return new RegExp(phrases, "giu");
   return new RegExp(`(?<=^\\P{L}{0,4}|[.!?,;:…。؟،।]\\P{L}{0,4})(?:${phrases})(?![\\p{L}\\p{M}])`, "giu");
 }
 
-/** `toPet` of a question without a pronoun, by how often the language leaves pronouns out. */
+/** `toPet` without a pronoun, by how often the language leaves pronouns out. */
 const leftOut = { never: 0, often: 0.35, usually: 0.5 } as const;
 
 interface AddressWords {
@@ -238,12 +223,12 @@ interface AddressWords {
 const addressWords = new Map<Language, { readonly you: AddressWords; readonly me: AddressWords }>();
 
 function addressWordsOf(language: Language) {
-  let known = addressWords.get(language);
-  if (!known) {
-    known = { you: addressWordsFrom(language.questions.you), me: addressWordsFrom(language.questions.me) };
-    addressWords.set(language, known);
+  let cached = addressWords.get(language);
+  if (!cached) {
+    cached = { you: addressWordsFrom(language.questions.you), me: addressWordsFrom(language.questions.me) };
+    addressWords.set(language, cached);
   }
-  return known;
+  return cached;
 }
 
 function addressWordsFrom({ words, forms }: QuestionWords["me"]): AddressWords {

@@ -1,5 +1,4 @@
 import { languageOf } from "../languages/languages.ts";
-import { isAskedFact } from "./asked-fact.ts";
 import type { Candidate } from "./compare.ts";
 import { candidateFeatures, type EvidenceFeatures, evidenceFeatures } from "./features.ts";
 import { bestOf } from "./focus.ts";
@@ -7,15 +6,14 @@ import type { WeightedTerms } from "./inverted-index.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
 import { plainWording, questionBank } from "./question-bank.ts";
-import { KNOWN_FROM, weigh } from "./scale.ts";
+import { isLabeledFact, KNOWN_FROM, mostCertain, weigh } from "./scale.ts";
 import { type SearchableEntry, searchablePassage, toSearchableEntry } from "./searchable.ts";
-import { mostCertain } from "./thin-diary.ts";
 
 export type { Passage };
 
 export interface DiaryEntry {
   id: string;
-  /** The key of a seeded question; null for one that an administrator added. */
+  /** The key of a seeded question; null for the owner's own. */
   key: string | null;
   question: string;
   answer: string;
@@ -23,13 +21,11 @@ export interface DiaryEntry {
 
 export interface Query {
   question: string;
-  /** What the person said before, oldest first. */
   recentTurns?: readonly string[];
-  /** What the reply before was taken from: diary entries, and passages with their documents. */
+  /** What the previous reply was taken from. */
   last?: readonly { id: string; documentId: string | null }[];
 }
 
-/** A passage with its text, which the index doesn't keep. */
 export interface PassageText {
   id: string;
   documentId: string;
@@ -38,65 +34,51 @@ export interface PassageText {
 }
 
 export interface PassageRanking {
-  /** Whether one of the passages holds enough of the question to answer it, judged by these passages alone. */
+  /** Judged by these passages alone. */
   passagesKnown: boolean;
   /** Best first; also filled where nothing is known. */
   passages: { id: string; score: number }[];
 }
 
 export interface SourceRanking {
-  /**
-   * Best first; `probability` that it is the one that answers the question, if one does. `source`: the entry or document;
-   * `focus`: the position of the sentence that fits best, null where none has a word of the question.
-   */
+  /** `source`: entry or document; `focus`: position of its best sentence, null where none has a word. */
   ranked: { id: string; source: string; probability: number; focus: number | null }[];
-  /** How likely it is that the first one answers the question, from 0 to 1. */
   certainty: number;
   isKnown: boolean;
-  /** Whether it is, word for word, a way to ask a question of the diary that has no answer there. */
+  /** Whether it words a diary question that has no answer yet. */
   isUnanswered: boolean;
 }
 
-/** What one pet knows, in memory. Add everything, then call finalize(), or the first search has to wait for it. */
+/** Without finalize() after the last addition the first search has to wait for it. */
 export interface KnowledgeIndex {
-  /** About how many bytes the passages take. */
   readonly passageBytes: number;
   addDiary(entry: DiaryEntry): void;
   addPassage(passage: Passage): void;
   finalize(): void;
-  /** The passages that have most in common with the question, best first. */
   search(query: Query, limit: number): PassageRanking;
-  /** Which diary entry or which of these passages answers the question. */
   weigh(query: Query, passages: readonly PassageText[]): SourceRanking;
-  /** What `weigh` decides by; for fitting the scale. */
+  /** For fitting the scale. */
   features(query: Query, passages: readonly PassageText[]): Comparison;
 }
 
 export interface Comparison {
   candidates: { kind: "diary" | "document"; id: string; source: string }[];
   features: EvidenceFeatures;
-  /** By candidate: whether its best sentence is a line whose label is what the question asks for. */
-  askedFacts: boolean[];
-  /** Whether neither the question nor what was said before has a word that tells a subject. */
+  labeledFacts: boolean[];
   isBare: boolean;
 }
 
-/** Of a message without words. */
 const nothingWeighed: SourceRanking = { ranked: [], certainty: 0, isKnown: false, isUnanswered: false };
 const nothingCompared: Comparison = {
-  ...{ candidates: [], askedFacts: [], isBare: true },
+  ...{ candidates: [], labeledFacts: [], isBare: true },
   features: { candidates: [], question: [], focuses: [], windows: [] },
 };
 
 const exact = candidateFeatures.indexOf("exact");
 
-/** An answer of signs alone tells nothing, one of an emoji may. */
+/** An answer of an emoji may tell something. */
 const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-/**
- * @param locale of the pet, such as "pt-BR"
- * @param passages those of its documents
- */
 export function createKnowledgeIndex(locale: string, passages = new PassageIndex(locale)): KnowledgeIndex {
   const language = languageOf(locale);
   const diary: { id: string; key: string | null; text: SearchableEntry }[] = [];
@@ -128,9 +110,9 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     ];
     const earlier = earlierOf(recentTurns, locale);
     const features = evidenceFeatures(question, earlier, { candidates, bank, passages });
-    const askedFacts = candidates.map(({ text }, at) => isAskedFact(text, features.focuses[at] ?? null, question));
+    const labeledFacts = candidates.map(({ text }, at) => isLabeledFact(text, features.focuses[at] ?? null, question));
     const isBare = question.terms.size === 0 && earlier === null && last.length === 0;
-    return { candidates, features, askedFacts, isBare };
+    return { candidates, features, labeledFacts, isBare };
   }
 
   return {
@@ -185,10 +167,10 @@ function rankedOf(
   return ranked.toSorted((x, y) => y.probability - x.probability);
 }
 
-/** A line that names what is asked for is known to tell it, however little else the question has in common with it. */
+/** A labeled line with all that is asked counts as known, however little else fits. */
 function certaintyOf(compared: Comparison, best: number, judged: number): number {
   if (asksNothing(compared)) return 0;
-  return compared.askedFacts[best] === true ? Math.max(judged, KNOWN_FROM) : judged;
+  return compared.labeledFacts[best] === true ? Math.max(judged, KNOWN_FROM) : judged;
 }
 
 function isUnanswered(message: string, diary: readonly { key: string | null }[], language: string): boolean {
@@ -200,7 +182,7 @@ function isUnanswered(message: string, diary: readonly { key: string | null }[],
 const asksNothing = ({ isBare, features }: Comparison): boolean =>
   isBare && !features.candidates.some((values) => values[exact] === 1);
 
-/** The source of each candidate; of several that tell the same in the same words, as copies of a document do, the first. */
+/** Copies of a document count as one source, the first. */
 function tellingSources({ candidates, features: { windows } }: Comparison): string[] {
   const telling = new Map<string, string>();
   return candidates.map(({ kind, source }, at) => {
@@ -222,14 +204,9 @@ function lastOf(id: string, documentId: string | null, last: NonNullable<Query["
   return documentId !== null && last.some((source) => source.documentId === documentId) ? "document" : "no";
 }
 
-/**
- * The part of the question's content words, weighted by rarity, that one passage must contain for the documents to count as
- * knowing the answer. In the Cranfield collection nine in ten of its own queries reach it, and one in eight questions to
- * pets.
- */
+/** By rarity. In Cranfield nine in ten of its own queries reach it, and one in eight questions to pets. */
 const passageFloor = 0.45;
 
-/** The last question that had a subject. */
 function earlierOf(recentTurns: readonly string[], locale: string): Question | null {
   for (const turn of recentTurns.slice(-mostRecent).reverse()) {
     const earlier = understand(turn, locale);

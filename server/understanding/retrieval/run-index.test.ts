@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grams } from "./grams.ts";
-import { hashOf, MOST_PLACES, RunIndex } from "./run-index.ts";
+import { grams, hashOf, MOST_PLACES, RunIndex } from "./run-index.ts";
 
 describe("the runs of a text", () => {
   it("are found in the sentences that hold them", () => {

@@ -1,12 +1,10 @@
-/**
- * Which sentences of a text hold a run of characters (see grams.ts). Runs are kept as numbers, 4 bytes for each run of a
- * sentence, so that the some 60 runs of a question are looked up in a text in microseconds.
- */
+import { baseWord, fold, isStopWord, normalize } from "./analyze.ts";
+
+/** 4-byte numbers, so that a question's 60 runs are looked up in microseconds. */
 export class RunIndex {
-  /** Ascending; each a hash of 26 bits, then the place of the sentence in 6 bits. */
+  /** Ascending; a hash of 26 bits, then the position of the sentence in 6 bits. */
   readonly #entries: Uint32Array;
 
-  /** @param sentences the runs of each; no more than `MOST_PLACES` */
   constructor(sentences: readonly ReadonlySet<string>[]) {
     const entries: number[] = [];
     for (const [place, runs] of sentences.slice(0, MOST_PLACES).entries())
@@ -14,13 +12,11 @@ export class RunIndex {
     this.#entries = Uint32Array.from(entries).sort();
   }
 
-  /** Whether any sentence holds the run. @param hash of the run */
   holds(hash: number): boolean {
     const found = this.#entries[this.#firstFrom(hash * MOST_PLACES)];
     return found !== undefined && found < (hash + 1) * MOST_PLACES;
   }
 
-  /** The places of the sentences that hold the run, ascending. @param hash of the run */
   placesOf(hash: number): readonly number[] {
     const entries = this.#entries;
     const first = hash * MOST_PLACES;
@@ -36,7 +32,6 @@ export class RunIndex {
     return places;
   }
 
-  /** Where the first entry stands that is not below this one. */
   #firstFrom(least: number): number {
     const entries = this.#entries;
     let from = 0;
@@ -53,9 +48,32 @@ export const MOST_PLACES = 64;
 
 const nowhere: readonly number[] = [];
 
-/** FNV-1a of the run's code units, cut to 26 bits: of a question's runs, one in a thousand is taken for another. */
+/** FNV-1a cut to 26 bits: of a question's runs, one in a thousand is mistaken for another. */
 export function hashOf(run: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < run.length; at += 1) hash = Math.imul(hash ^ run.charCodeAt(at), 16_777_619);
   return (hash ^ (hash >>> 15)) >>> 6;
+}
+
+/** Short runs match compounds (Lieblingsspielzeug, Spielzeug), unknown endings and typing mistakes. */
+export function grams(text: string, language: string, { stopWords }: { stopWords: boolean }): Set<string> {
+  const found = new Set<string>();
+  for (const word of new Set(normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu))) {
+    if (!stopWords && isStopWord(word, language)) continue;
+    if (dense.test(word)) addRuns(fold(word), 1, 2, found);
+    else addRuns(`_${fold(baseWord(word.slice(0, longestWord), language))}_`, 3, 5, found);
+  }
+  return found;
+}
+
+const longestWord = 64;
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+function addRuns(word: string, shortest: number, longest: number, found: Set<string>): void {
+  if (word.length <= shortest) found.add(word);
+  else {
+    for (let length = shortest; length <= longest; length += 1) {
+      for (let at = 0; at + length <= word.length; at += 1) found.add(word.slice(at, at + length));
+    }
+  }
 }

@@ -1,20 +1,15 @@
 import { candidateFeatures, type EvidenceFeatures, questionFeatures } from "./features.ts";
+import type { Question } from "./question.ts";
 import fitted from "./scale.json" with { type: "json" };
+import type { SearchableEntry } from "./searchable.ts";
 
-/** What `weigh` finds of the candidates, in their order. */
 export interface Scale {
-  /** How likely each is the one that answers the question, if one does; together 1. */
+  /** That each is the answer, if any is; together 1. */
   probabilities: number[];
-  /** How likely it is that the best one answers it. */
   certainty: number;
 }
 
-/**
- * The one scale for diary entries and passages. One model ranks them: a softmax over all. Another judges the best of them
- * alone, whether it answers the question or nothing does: a logistic regression with a few hidden units.
- * `scripts/fit-scale.ts` fits both.
- * @param sources by candidate: the entry, or the document that a passage is of
- */
+/** `scripts/fit-scale.ts` fits both models. `sources`: the entry, or the document of a passage. */
 export function weigh({ candidates, question }: EvidenceFeatures, sources: readonly string[]): Scale {
   const scores = candidates.map((values) => dot(values, rankWeights));
   const best = scores.indexOf(Math.max(...scores));
@@ -30,13 +25,11 @@ export function weigh({ candidates, question }: EvidenceFeatures, sources: reado
   };
 }
 
-/** From this certainty on something is known. */
 export const KNOWN_FROM = fitted.known;
 
-/** From this certainty on it is worth asking back whether the best ones are meant. */
-export const ASKED_FROM = fitted.asked;
+/** From here on the pet asks back whether the best ones are meant. */
+export const ASK_BACK_FROM = fitted.asked;
 
-/** How far the best candidate is ahead of what is not of the same source; where nothing else is there, that tells nothing. */
 export function leadOf(scores: readonly number[], sources: readonly string[], best: number): number {
   const others = scores.filter((_score, at) => sources[at] !== sources[best]);
   return others.length === 0 ? 0 : Math.min(mostLead, (scores[best] ?? 0) - Math.max(...others));
@@ -44,12 +37,10 @@ export function leadOf(scores: readonly number[], sources: readonly string[], be
 
 const mostLead = 6;
 
-/** What certainty is judged by: the best candidate's features, the question's, and how it stands among the others. */
 export const certaintyFeatures = [...candidateFeatures, ...questionFeatures, "lead", "bias"] as const;
 
 type Weights = Readonly<Partial<Record<string, number>>>;
 
-/** The weights in the order of the features; a feature without one is not used. */
 const inOrder = (names: readonly string[], weights: Weights): number[] => names.map((name) => weights[name] ?? 0);
 
 const rankWeights = inOrder(candidateFeatures, fitted.rank);
@@ -58,4 +49,52 @@ const hiddenUnits = fitted.hidden.map(({ gain, weights }) => ({ gain, weights: i
 
 function dot(values: readonly number[], weights: readonly number[]): number {
   return values.reduce((sum, value, place) => sum + value * (weights[place] ?? 0), 0);
+}
+
+/** In Chinese and Korean parts of words are terms too, and two texts may be split differently. */
+const leastHeld: Readonly<Record<string, number>> = { zh: 0.5, ko: 0.5 };
+
+/** Whether a sentence with a label ('Weight: 4.2 kg') holds all that the question is about. */
+export function isLabeledFact({ sentences }: SearchableEntry, place: number | null, question: Question): boolean {
+  const sentence = place === null ? undefined : sentences[place];
+  if (sentence === undefined) return false;
+  const { terms, language, wants } = question;
+  const heldTerms = [...terms].filter(
+    (term) => sentence.stems.includes(term) || sentence.besideLabelStems.includes(term),
+  );
+  return (
+    heldTerms.some((term) => sentence.labelStems.includes(term)) &&
+    heldTerms.length >= (leastHeld[language] ?? 1) * terms.size &&
+    [...wants.values()].every((given) => given.test(sentence.plain))
+  );
+}
+
+const FEW = 3;
+/** Below it most people mean something else. */
+const LIKELY_TOPIC = 0.3;
+/** Below it neither entry nor bank holds what is asked to be true. */
+const MOST_WORDS = 0.6;
+
+const feature = Object.fromEntries(candidateFeatures.map((name, at) => [name, at]));
+
+interface KnowledgeSize {
+  entries: number;
+  passages: number;
+}
+
+/** The scale is fitted on full diaries; in an empty one 'Do you dream?' would be answered by the food. */
+export function mostCertain(
+  { candidates, question }: EvidenceFeatures,
+  probabilities: readonly number[],
+  size: KnowledgeSize,
+): number {
+  const values = candidates[probabilities.indexOf(Math.max(...probabilities))];
+  if (values === undefined || size.entries > FEW || size.passages > 0) return 1;
+  const value = (name: (typeof candidateFeatures)[number]) => values[feature[name] ?? -1] ?? 0;
+  const asks = (name: (typeof questionFeatures)[number]) => question[questionFeatures.indexOf(name)] === 1;
+  const isSeeded = value("own") === 0;
+  const goesOn = value("same") === 1 && (asks("begins") || asks("refers") || asks("empty"));
+  if (!isSeeded || value("exact") === 1 || goesOn) return 1;
+  if (value("textStem") === 0 && value("topic") < LIKELY_TOPIC) return 0;
+  return asks("closed") && value("bothStem") < MOST_WORDS ? (ASK_BACK_FROM + KNOWN_FROM) / 2 : 1;
 }

@@ -3,33 +3,25 @@ import { sentencesOf } from "../compose/choose-sentences.ts";
 import { wordsBesideLabel, wordsOfLabel } from "../languages/labels.ts";
 import { labelOf } from "../languages/table-lines.ts";
 import { analyze } from "./analyze.ts";
-import { grams } from "./grams.ts";
-import { MOST_PLACES, RunIndex } from "./run-index.ts";
+import { grams, MOST_PLACES, RunIndex } from "./run-index.ts";
 
-/** A sentence, or a heading, as a question is compared with it. */
 export interface SearchableText {
-  /** Its content words, as stems. */
   stems: string[];
-  /** In lower case, for what is asked for (a number, a color). */
   plain: string;
-  /** Words in lower case that are written with a capital though no sentence begins there. */
+  /** Words with a capital inside a sentence. */
   names: string[];
-  /** Of a line with a label that is known, the stems of that and of words that ask for it, which are among its own. */
-  asked: readonly string[];
-  /** And of words that may stand beside these. */
-  alsoAsked: readonly string[];
+  /** Stems of a known label and of words that ask for it. */
+  labelStems: readonly string[];
+  besideLabelStems: readonly string[];
 }
 
-/** A diary entry or a passage, as a question is compared with it. */
 export interface SearchableEntry {
-  /** The owner's own question, or the title of the document; null for the diary's seeded questions. */
+  /** The owner's own question or the document's title; null for seeded questions. */
   heading: SearchableText | null;
   sentences: SearchableText[];
-  /** The runs of the owner's own question; null where it is a seeded one, or a document. */
+  /** Runs of the owner's own question; null for seeded questions and documents. */
   ask: ReadonlySet<string> | null;
-  /** The stems of heading and sentences. */
   stems: ReadonlySet<string>;
-  /** The runs of the heading, and of the sentences by their place. */
   headingRuns: RunIndex;
   runs: RunIndex;
 }
@@ -51,20 +43,20 @@ export function toSearchableEntry(heading: string, text: string, language: strin
   };
 }
 
-/** Some 20 kB each; a question has a dozen passages weighed, and the next one of the same talk often the same. */
+/** Some 20 kB each; the next question of a talk often weighs the same passages. */
 const passages = new LRUCache<string, SearchableEntry>({ max: 500 });
 
-/** A passage, kept for the next question: taking its words apart costs more than all the rest of weighing it. */
+/** Cached because splitting a passage costs more than all the rest of weighing it. */
 export function searchablePassage(title: string, text: string, language: string): SearchableEntry {
   const key = `${language}\n${title}\n${text}`;
-  const known = passages.get(key);
-  if (known !== undefined) return known;
+  const cached = passages.get(key);
+  if (cached !== undefined) return cached;
   const made = toSearchableEntry(title, text, language);
   passages.set(key, made);
   return made;
 }
 
-/** A diary answer may have 10,000 characters; what stands further down in it is hardly what is asked for. */
+/** What stands further down in a long answer is hardly what is asked for. */
 const mostSentences = MOST_PLACES;
 
 function searchableText(text: string, language: string, label = ""): SearchableText {
@@ -72,11 +64,10 @@ function searchableText(text: string, language: string, label = ""): SearchableT
     stems: analyze(`${text} ${label}`, language),
     plain: text.normalize("NFKC").toLowerCase(),
     names: capitalizedWords(text),
-    alsoAsked: label === "" ? [] : analyze(wordsBesideLabel(text, language), language),
-    asked: label === "" ? [] : analyze(`${labelOf(text) ?? ""} ${label}`, language),
+    besideLabelStems: label === "" ? [] : analyze(wordsBesideLabel(text, language), language),
+    labelStems: label === "" ? [] : analyze(`${labelOf(text) ?? ""} ${label}`, language),
   };
 }
 
-/** The words with a capital where no sentence begins, in lower case. */
 export const capitalizedWords = (text: string): string[] =>
   [...text.matchAll(/(?<=[\p{Ll}\p{N},;"'(] ?"?)\p{Lu}[\p{L}\p{M}]+/gu)].map(([name]) => name.toLowerCase());

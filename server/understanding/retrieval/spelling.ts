@@ -1,10 +1,4 @@
-/**
- * The known term that a mistyped one stands for: one letter wrong, missing, added or swapped with its neighbor, in a word of
- * four letters or more, or two in one of eight or more. Undefined where there is none, or where the term is of a script in
- * which that would make another word.
- * @param known in place of a term that begins with another letter may stand nothing
- * @param budget of all words of a question together; what is left of it is written into it
- */
+/** One mistake in words of four letters, two in words of eight. `budget` is shared by a question's words. */
 export function correctSpelling(
   term: string,
   known: Iterable<Iterable<string | undefined>>,
@@ -28,10 +22,7 @@ export function correctSpelling(
   return best;
 }
 
-/**
- * How many known terms may be looked at, and how many compared letter by letter. A library of 1,000 pages has some 20,000
- * terms, of which a word is compared with a few hundred; a hostile one may have ten times as many that are all alike.
- */
+/** 1,000 pages have some 20,000 terms; a hostile library may have ten times as many, all alike. */
 export interface SpellingBudget {
   looks: number;
   comparisons: number;
@@ -45,7 +36,7 @@ const long = 8;
 const longest = 30;
 const alphabetic = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]+$/u;
 
-/** The Damerau-Levenshtein distance of neighbors, given up where it exceeds `most`. */
+/** The Damerau-Levenshtein distance of neighbors, given up beyond `most`. */
 function editsBetween(one: string, other: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

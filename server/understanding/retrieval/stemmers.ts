@@ -3,7 +3,6 @@ import type { Stemmer } from "../languages/schema.ts";
 
 export type Stem = (word: string) => string;
 
-/** A stemmer by its name; "none" keeps words whole. */
 export function stemmerFor(name: Stemmer): Stem {
   const own = ownStemmers[name];
   if (own) return own;
@@ -18,11 +17,7 @@ const ownStemmers: Partial<Record<Stemmer, Stem>> = {
   none: (word) => word,
 };
 
-/**
- * Hindi: removes the longest inflectional ending that leaves two characters or more, as in "A Lightweight Stemmer
- * for Hindi" (Ramanathan and Rao, 2003). Endings by length, longest first; they are written with anusvara in place of
- * chandrabindu, because the analysis has replaced one by the other before.
- */
+/** After "A Lightweight Stemmer for Hindi" (Ramanathan and Rao, 2003), with anusvara as folded words have. */
 function stemHindi(word: string): string {
   for (const [length, endings] of hindiEndings) {
     if (word.length >= length + 2 && endings.has(word.slice(-length))) return word.slice(0, -length);
@@ -38,12 +33,12 @@ const hindiEndings: [number, Set<string>][] = [
   [1, new Set("ो े ू ु ी ि ा".split(" "))],
 ];
 
-/** Japanese: of a word that begins with kanji and ends in kana only the kanji are kept (食べる, 食べ and 食べたい become 食). */
+/** 食べる, 食べ and 食べたい become 食. */
 function stemJapanese(word: string): string {
   return /^(\p{Script=Han}+)\p{Script=Hiragana}+$/u.exec(word)?.[1] ?? word;
 }
 
-/** Korean: removes one particle of a noun and one ending of a verb or adjective, but never the whole word. */
+/** Removes one particle or one ending, never the whole word. */
 function stemKorean(word: string): string {
   const bare = word.replace(koreanParticle, "");
   if (bare !== word && bare.length >= 2) return bare.replace(koreanPlural, "$1");

@@ -1,45 +1,38 @@
 import { type InvertedIndex, inverseDocumentFrequency } from "./inverted-index.ts";
 import type { QuestionBank } from "./question-bank.ts";
 
-/** A term of the question; `weight` tells how rare it is. */
 export interface Term {
   term: string;
   weight: number;
-  /** How telling it is in a question: the fewer of the bank's wordings hold it, the more. */
+  /** The fewer of the bank's wordings hold it, the more. */
   telling: number;
-  /** How many candidates hold it. */
   holders: number;
-  /** The questions of the bank that hold it, as positions in its keys. */
+  /** Positions in the bank's keys. */
   inBank: Uint32Array;
 }
 
 export interface Terms {
   list: Term[];
-  /** For each question of the bank, in the order of its keys, and for each term: 1 where it holds it. */
+  /** For each question of the bank and each term: 1 where it holds it. */
   inQuestions: Uint8Array;
   total: number;
   totalTelling: number;
-  /** The share of the weight of terms that are in no candidate and no question of the bank. */
+  /** The share of weight of terms that stand nowhere. */
   absent: number;
 }
 
-interface Counted {
-  /** How many texts there are beside the questions of the bank. */
+interface TermCounts {
   others: number;
-  /** How many candidates hold the term at this place, and how many texts hold it. */
   holders(place: number): number;
   holding(term: string, place: number): number;
   telling(term: string): number;
 }
 
-/**
- * How rare each term is among the candidates and the questions of the bank. A term that is in none of them counts as the mean
- * of the others: it may be another word for what is there.
- */
+/** An unknown term counts as the mean of the others: it may be another word for what is there. */
 export function termRarities(
   terms: string[],
   bank: InvertedIndex | undefined,
-  { others, holders, holding, telling }: Counted,
+  { others, holders, holding, telling }: TermCounts,
 ): Terms {
   const size = others + (bank?.size ?? 0);
   const counted = terms.map((term, place) => {
@@ -81,16 +74,13 @@ function inQuestions(terms: readonly { inBank: Uint32Array }[], questions: numbe
   return held;
 }
 
-/** By term: whether it is held. */
 export type HeldTerms = ArrayLike<boolean | number>;
 
-/** Which of the terms one question of the bank holds; none where there is no question. */
 export const heldBy = ({ list, inQuestions }: Terms, question: number | undefined): HeldTerms =>
   question === undefined ? noTerms : inQuestions.subarray(question * list.length, (question + 1) * list.length);
 
 const noTerms: HeldTerms = [];
 
-/** The share of the terms, by weight, that are held. */
 export function share({ list, total }: Terms, isHeld: HeldTerms, orHeld: HeldTerms = noTerms): number {
   if (total === 0) return 0;
   let held = 0;

@@ -1,22 +1,17 @@
-import { ownText } from "./own-text.ts";
-import { type Texts, textAt, textsOf } from "./texts.ts";
+import { ownText, type Texts, textAt, textsOf } from "./texts.ts";
 
-/** The different terms of an index. Each has a number: how many were there before it. */
 export interface Vocabulary {
   readonly size: number;
-  /** About how many bytes it takes. */
   readonly bytes: number;
   numberOf(term: string): number | undefined;
-  /** The term of a number; empty where there is none. */
   at(number: number): string;
-  /** Every term in the order of its number, but for those that begin with another letter: in their place comes nothing. */
+  /** In the place of terms that begin with another letter comes undefined. */
   beginningLike(term: string): Iterable<string | undefined>;
   handOver(): FixedTerms;
 }
 
-/** Terms to be handed to another thread. */
 export interface FixedTerms extends Texts {
-  /** The numbers of the terms in the order of the alphabet, by which a term is looked up. */
+  /** Their numbers in alphabetical order. */
   readonly sorted: Uint32Array<ArrayBuffer>;
 }
 
@@ -25,12 +20,10 @@ export class GrowingVocabulary implements Vocabulary {
   readonly #terms: string[] = [];
   #bytes = 0;
 
-  /** @param terms those that are known already, in the order of their numbers */
   constructor(terms: readonly string[] = []) {
     for (const term of terms) this.#append(term);
   }
 
-  /** In the order of their numbers. */
   get terms(): readonly string[] {
     return this.#terms;
   }
@@ -43,10 +36,9 @@ export class GrowingVocabulary implements Vocabulary {
     return this.#bytes;
   }
 
-  /** @returns the term's number */
   add(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
+    const cached = this.#numbers.get(term);
+    if (cached !== undefined) return cached;
     return this.#append(ownText(term));
   }
 
@@ -78,7 +70,7 @@ export class GrowingVocabulary implements Vocabulary {
   }
 }
 
-/** An estimate of what a term takes in a map and a list. */
+/** An estimate of a term in a map and a list. */
 const BYTES_PER_TERM = 100;
 
 export class FixedVocabulary implements Vocabulary {

@@ -1,14 +1,11 @@
-/**
- * Finds any of the words and phrases in a text in lower case. `*` at the end stands for any letters more. In languages with
- * spaces a phrase is found as whole words only, else anywhere.
- */
+/** A trailing `*` stands for any more letters. Phrases match whole words, but for languages without spaces. */
 export function anyOf(
   phrases: readonly string[],
   { spaced, atStart = false }: { spaced: boolean; atStart?: boolean },
 ): RegExp {
   const longestFirst = [...phrases].sort((x, y) => y.length - x.length);
   const before = atStart ? "^[^\\p{L}\\p{N}]*" : spaced ? "(?<![\\p{L}\\p{M}\\p{N}])" : "";
-  // The end of a word takes long to compile: phrases that follow each other have it in common.
+  // The end of a word compiles slowly, so neighboring phrases share it.
   const found = runsOf(longestFirst, isOpen).map((run) => {
     const literals = run.map(literalOf).join("|");
     return !spaced || run.some(isOpen) ? literals : `(?:${literals})(?![\\p{L}\\p{M}\\p{N}])`;
@@ -25,7 +22,6 @@ const literalOf = (phrase: string): string =>
     .replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
     .replace(/ +/g, "\\s+");
 
-/** The items in their order, those together that follow each other and are of one kind. */
 function runsOf<Item>(items: readonly Item[], kindOf: (item: Item) => boolean): Item[][] {
   const runs: Item[][] = [];
   for (const item of items) {

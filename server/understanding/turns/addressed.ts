@@ -5,11 +5,7 @@ import { plainWords } from "../languages/text-features.ts";
 import type { TurnKind } from "../languages/turn-kinds.ts";
 import { isTelling, speaksOf } from "./telling.ts";
 
-/**
- * What is still meant, by whom the message speaks of: "My gran died" mourns somebody else than the pet, "How old are you?"
- * does not ask for the person's age, "I had pizza" does not ask the pet back, and "you scratch your ear" tells of no illness of
- * one's own.
- */
+/** "My gran died" mourns somebody else than the pet, and "I had pizza" does not ask back. */
 export function withoutMisaddressed(
   guesses: readonly Guess<TurnKind>[],
   message: string,
@@ -30,7 +26,6 @@ export function withoutMisaddressed(
 
 const otherIllness = { unwell: "ownIllness", ownIllness: "unwell" } as const;
 
-/** The illness that a message may tell of which speaks of the pet or of the person alone; null where it may be either. */
 function illnessIn(message: string, language: Language, ofPet: boolean): keyof typeof otherIllness | null {
   if (ofPet === speaksOf(message, language.questions.me)) return null;
   if (ofPet) return "unwell";
@@ -42,7 +37,6 @@ const namesAnimal = (message: string, language: Language): boolean => {
   return plainWords(message).some((word) => names.has(word));
 };
 
-/** Counts one kind as another. */
 function moved(guesses: readonly Guess<TurnKind>[], from: TurnKind, to: TurnKind): Guess<TurnKind>[] {
   const chanceOf = (kind: TurnKind) => guesses.find(({ label }) => label === kind)?.probability ?? 0;
   const probability = chanceOf(from) + chanceOf(to);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Language, languages } from "../languages/languages.ts";
-import { isAskedOfPerson } from "./asked-of-person.ts";
+import { hasAskedPerson } from "./dialogue.ts";
 
-const isAskedBy = (content: string, language: Language) => isAskedOfPerson([{ role: "assistant", content }], language);
+const isAskedBy = (content: string, language: Language) => hasAskedPerson([{ role: "assistant", content }], language);
 
 describe.each(languages)("the last reply in $code", (language) => {
   const { phrases } = language;
@@ -19,7 +19,7 @@ describe.each(languages)("the last reply in $code", (language) => {
 
   it("is that of the pet, and there is none at first", () => {
     const [asking = ""] = endings("telling");
-    expect(isAskedOfPerson([{ role: "user", content: asking }], language)).toBe(false);
-    expect(isAskedOfPerson([], language)).toBe(false);
+    expect(hasAskedPerson([{ role: "user", content: asking }], language)).toBe(false);
+    expect(hasAskedPerson([], language)).toBe(false);
   });
 });

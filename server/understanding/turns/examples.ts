@@ -1,17 +1,28 @@
-import type { Language } from "../languages/languages.ts";
+import { type Language, oncePerLanguage } from "../languages/languages.ts";
+import { LearnedData } from "../languages/learned-data.ts";
+import { plainWords } from "../languages/text-features.ts";
 import { type TurnKind, turnKinds } from "../languages/turn-kinds.ts";
 
-/** So many of the ways to ask a diary question are taken, evenly; more would outweigh everything else. */
+/** More would outweigh every other kind. */
 const mostQuestions = 1300;
 
-/** What people say by its kind; the questions with the ways to ask for what the diary asks. Read anew at each call. */
 export function examplesIn(language: Language): Map<TurnKind, string[]> {
   const { examples, otherExamples } = language.readTurns();
-  const saidOf = (kind: TurnKind) => [...examples[kind], ...(otherExamples[kind] ?? [])];
-  const texts = new Map(turnKinds.map((kind) => [kind, saidOf(kind).map((text) => text.replaceAll("{pet}", " "))]));
-  const asked = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
-  const step = Math.max(1, asked.length / mostQuestions);
-  const taken = asked.filter((_text, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
-  texts.set("question", [...(texts.get("question") ?? []), ...taken]);
+  const textsOf = (kind: TurnKind) => [...examples[kind], ...(otherExamples[kind] ?? [])];
+  const texts = new Map(turnKinds.map((kind) => [kind, textsOf(kind).map((text) => text.replaceAll("{pet}", " "))]));
+  const diaryQuestions = Object.values(language.readParaphrases()).flatMap(({ ask }) => ask);
+  const step = Math.max(1, diaryQuestions.length / mostQuestions);
+  const sample = diaryQuestions.filter((_text, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
+  texts.set("question", [...(texts.get("question") ?? []), ...sample]);
   return texts;
 }
+
+export const learnedWords = new LearnedData("known-words", import.meta.url, (language): ReadonlySet<string> => {
+  const texts = [...examplesIn(language).values()].flat();
+  // All texts at once: one by one takes several times as long.
+  return new Set(plainWords(texts.join("\n")));
+});
+
+export const knownWords: (language: Language) => ReadonlySet<string> = oncePerLanguage((language) =>
+  learnedWords.read(language),
+);

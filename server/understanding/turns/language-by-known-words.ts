@@ -1,7 +1,7 @@
 import { type Language, languageFor, languages } from "../languages/languages.ts";
 import type { Script } from "../languages/schema.ts";
 import { headAndTail, plainWords } from "../languages/text-features.ts";
-import { knownWords } from "./known-words.ts";
+import { knownWords } from "./examples.ts";
 
 const scripts: readonly [RegExp, Script][] = [
   [/\p{Script=Cyrillic}/gu, "Cyrillic"],
@@ -15,30 +15,26 @@ const scripts: readonly [RegExp, Script][] = [
 /** How much of the words another language has to know, and how much more than the pet's own. */
 const clearly = { words: 0.7, more: 0.4 } as const;
 
-/**
- * The language that a message is understood in: the pet's own, but for another script or words that another language
- * knows far better.
- */
 export function languageByKnownWords(message: string, locale: string): Language {
   const text = headAndTail(message);
   const { own, script, candidates, isForeign } = scriptAndLanguages(text, locale);
   if (script === null) return own;
   const words = plainWords(text);
-  const known = familiarity(words, own);
-  if (!isForeign && known > 1 - clearly.more) return own;
+  const ownFamiliarity = familiarity(words, own);
+  if (!isForeign && ownFamiliarity > 1 - clearly.more) return own;
   const [best] = candidates
     .filter((language) => language !== own)
     .map((language) => ({ language, words: familiarity(words, language) }))
     .sort((first, second) => second.words - first.words);
-  if (best !== undefined && best.words >= clearly.words && best.words - known >= clearly.more) return best.language;
-  // People who write their language in Latin letters are understood by its own examples.
+  if (best !== undefined && best.words >= clearly.words && best.words - ownFamiliarity >= clearly.more)
+    return best.language;
+  // Many people write their language in Latin letters.
   return isForeign && script !== "Latin" ? (candidates[0] ?? own) : own;
 }
 
-/** How many of some words stand in the examples of a language, 0 to 1. */
 function familiarity(words: readonly string[], language: Language): number {
-  const known = knownWords(language);
-  return words.filter((word) => known.has(word)).length / Math.max(1, words.length);
+  const vocabulary = knownWords(language);
+  return words.filter((word) => vocabulary.has(word)).length / Math.max(1, words.length);
 }
 
 function scriptAndLanguages(text: string, locale: string) {
@@ -50,7 +46,6 @@ function scriptAndLanguages(text: string, locale: string) {
   return { own, script, candidates, isForeign };
 }
 
-/** The script of most letters. A text with kana is Japanese. */
 function scriptOf(text: string): Script | null {
   const counts = scripts.map(([letters, script]) => ({ script, count: text.match(letters)?.length ?? 0 }));
   const has = (name: Script) => counts.some(({ script, count }) => script === name && count > 0);

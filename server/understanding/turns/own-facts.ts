@@ -6,25 +6,23 @@ import { plainLetters } from "../languages/text-features.ts";
 /** In characters: longer messages ask for more than one fact. */
 const LONGEST = 120;
 
-/** What a message asks of the pet that its profile tells. */
 export type OwnFact = { act: "whatAnimal"; isThatAnimal: boolean | null } | { act: "birthday" };
 
-/** Null where something else is asked, or where the owner has not said. */
+/** Null where something else is asked, or the owner has not said. */
 export function ownFactIn(message: string, pet: Scene["pet"], language: Language): OwnFact | null {
   if (message.length > LONGEST) return null;
-  const said = plain(message, language);
+  const plainMessage = plain(message, language);
   const { birthday: born = null } = pet;
   const species = (pet.species ?? "").trim();
   const { whether, kind, birthday } = patternsOf(language);
-  const isAny = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(said));
+  const isAny = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(plainMessage));
   if (born !== null && isAny(birthday)) return { act: "birthday" };
   if (species === "") return null;
-  const names = whether.map((pattern) => pattern.exec(said)?.slice(1)).find((found) => found !== undefined);
+  const names = whether.map((pattern) => pattern.exec(plainMessage)?.slice(1)).find((found) => found !== undefined);
   if (names !== undefined) return { act: "whatAnimal", isThatAnimal: isOneOf(names, pet, language) };
   return isAny(kind) ? { act: "whatAnimal", isThatAnimal: null } : null;
 }
 
-/** Null where several animals are named, and where it can't be told. */
 function isOneOf(names: readonly (string | undefined)[], pet: Scene["pet"], language: Language): boolean | null {
   const [named, other] = names.filter((name) => name !== undefined);
   if (named === undefined || other !== undefined) return null;
@@ -43,15 +41,15 @@ interface Patterns {
 const compiled = new Map<Language, Patterns>();
 
 function patternsOf(language: Language): Patterns {
-  const known = compiled.get(language);
-  if (known !== undefined) return known;
+  const cached = compiled.get(language);
+  if (cached !== undefined) return cached;
   const { askWhether, askKind, askBirthday, before, after } = language.ownFacts;
   const names = [...animalNames(language).keys()].toSorted((one, other) => other.length - one.length).join("|");
   const space = language.writing.spaced ? " " : "";
   const around = (list: readonly string[]) => list.map((words) => plain(words, language)).join("|") || "(?!)";
   const whole = (pattern: string) => {
-    const asked = plainLetters(pattern).replaceAll("(", "(?:").replaceAll("{animal}", `(${names})`);
-    return new RegExp(`^(?:(?:${around(before)})${space})*(?:${asked})(?:${space}(?:${around(after)}))*$`, "u");
+    const source = plainLetters(pattern).replaceAll("(", "(?:").replaceAll("{animal}", `(${names})`);
+    return new RegExp(`^(?:(?:${around(before)})${space})*(?:${source})(?:${space}(?:${around(after)}))*$`, "u");
   };
   const made = { whether: askWhether.map(whole), kind: askKind.map(whole), birthday: askBirthday.map(whole) };
   compiled.set(language, made);

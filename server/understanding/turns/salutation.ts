@@ -2,16 +2,12 @@ import { plain } from "../languages/animals.ts";
 import type { Language } from "../languages/languages.ts";
 import type { TurnWords } from "../languages/schema.ts";
 
-/** In characters: what follows is no part of a salutation. */
 const LOOKED = 200;
-/** How many greetings and names may come one after the other, and how many words one of them has at most. */
 const most = { phrases: 5, words: 5 } as const;
-/** In letters: a shorter greeting of a script without spaces may be the beginning of another word. */
+/** A shorter greeting may be the beginning of another word. */
 const SURE_UNSPACED = 3;
-/** In words, or in letters of a script without spaces: what is left is worth more than the salutation. */
 const least = { spaced: 2, unspaced: 3 } as const;
 
-/** What a message says after the greeting and the names that it begins with; the message where it says nothing else. */
 export type SalutationReader = (message: string) => string;
 
 interface Token {
@@ -20,10 +16,7 @@ interface Token {
   end: number;
 }
 
-/**
- * "Good morning, old friend, how was your day?" asks how the day was, whatever it begins with. What people say while they think
- * counts as a greeting here.
- */
+/** "Good morning, old friend, how was your day?" asks how the day was. */
 export function salutationReader(
   { greetings, callNames, fillers }: TurnWords["wordings"],
   language: Language,
@@ -34,7 +27,6 @@ export function salutationReader(
   const enough = spaced ? least.spaced : least.unspaced;
   const isEnough = (rest: string) => plain(rest.slice(0, LOOKED), language).split(spaced ? " " : "").length >= enough;
 
-  /** Where the greeting or the name ends that the tokens begin with; 0 where they begin with none. */
   function endOfPhrase(text: string, tokens: readonly Token[], isGreeted: boolean): number {
     for (let count = Math.min(most.words, tokens.length); count > 0; count--) {
       const last = tokens[count - 1];
@@ -50,8 +42,8 @@ export function salutationReader(
 
   function endOfGreeting(token: Token | undefined): number {
     if (token === undefined) return 0;
-    const said = [...greet].filter((phrase) => phrase.length >= SURE_UNSPACED && token.plain.startsWith(phrase));
-    const longest = Math.max(0, ...said.map((phrase) => phrase.length));
+    const matching = [...greet].filter((phrase) => phrase.length >= SURE_UNSPACED && token.plain.startsWith(phrase));
+    const longest = Math.max(0, ...matching.map((phrase) => phrase.length));
     return longest === 0 ? 0 : token.start + longest;
   }
 
@@ -66,10 +58,9 @@ export function salutationReader(
   };
 }
 
-/** Whether a sign follows, or the place where a name stood. */
+/** Whether a sign follows, or the gap where a name stood. */
 const isSetOff = (after: string): boolean => /^\s*(?:[^\s\p{L}\p{M}\p{N}]|\s\s|$)/u.test(after);
 
-/** The first words of a text, or what stands between its signs in a script without spaces. */
 function tokensOf(text: string, language: Language): Token[] {
   const words = text.slice(0, LOOKED).matchAll(/[\p{L}\p{M}\p{N}'’ʼ`´＇]+/gu);
   return [...words].slice(0, most.words).map((match) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { processorMs } from "#tests/support/processor-time.ts";
 import type { Turn } from "../chat-turn.ts";
 import { languageFor, languages } from "../languages/languages.ts";
-import { toldIn } from "./told.ts";
+import { speakerFactsIn } from "./told.ts";
 
 function told(message: string, code = "en", earlier: readonly string[] = [], isAboutPerson = true) {
   const language = languageFor(code);
@@ -11,7 +11,7 @@ function told(message: string, code = "en", earlier: readonly string[] = [], isA
     { role: "user", content },
     { role: "assistant", content: "My name is Bello and I am 99 years old." },
   ]);
-  return toldIn(message, turns, { petName: "Bello", language, isAboutPerson: () => isAboutPerson });
+  return speakerFactsIn(message, turns, { petName: "Bello", language, isAboutPerson: () => isAboutPerson });
 }
 
 describe("what a person tells of themselves", () => {
@@ -76,7 +76,7 @@ describe("what a person tells of themselves", () => {
   it.each(languages)("takes no time over repeated words in $code", (language) => {
     const spent = processorMs(() => {
       for (const word of ["a ", "я ", "私", "我叫", "im ", "나 ", "मैं ", "انا ", "my name is "])
-        toldIn(word.repeat(4000), [], { petName: "x", language, isAboutPerson: () => true });
+        speakerFactsIn(word.repeat(4000), [], { petName: "x", language, isAboutPerson: () => true });
     });
     expect(spent).toBeLessThan(2000);
   });

@@ -5,22 +5,15 @@ import { hurtingKinds, isQuestionKind, type TurnKind } from "../languages/turn-k
 import { guessKinds, wordedAs } from "./turn-classifier.ts";
 
 const hurting: ReadonlySet<TurnKind> = new Set(hurtingKinds);
-/** What stands at the end of a message that tells something before: 'I had lasagna, and you?' */
+/** 'I had lasagna, and you?' */
 const atTheEnd: ReadonlySet<TurnKind> = new Set(["andYou", "loveAsked"] as const satisfies TurnKind[]);
-/** How sure one sentence has to be to decide for the whole message. */
 const sureSentence = 0.5;
-/** A sentence beside the message as a whole. */
 const sentenceWeight = 0.7;
 const mostSentences = 12;
-/** How sure the last clause has to be, and how unsure the whole, so that the clause decides. */
 const clause = { sure: 0.7, unsure: 0.6 } as const;
-/** In words: a longer last clause is part of its sentence. */
 const longestClause = 3;
 
-/**
- * What a message means, likeliest first. Each sentence of a longer one is judged by itself: a heavy feeling decides
- * before a question, a question before everything else.
- */
+/** Likeliest first. In a longer message a sad sentence decides before a question, a question before everything else. */
 export function understandText(message: string, language: Language): Guess<TurnKind>[] {
   const text = headAndTail(message);
   const worded = wordedAs(text, language);
@@ -42,7 +35,7 @@ export function understandText(message: string, language: Language): Guess<TurnK
     : together;
 }
 
-/** 'We've never met. Who are you?' is what its last sentence is worded as. */
+/** 'We've never met. Who are you?' */
 function smallTalkAtTheEnd(
   parts: readonly string[],
   sentences: readonly (readonly Guess<TurnKind>[])[],
@@ -71,7 +64,6 @@ function sentencesOf(text: string): string[] {
   return parts.length <= mostSentences ? parts : [...parts.slice(0, half), ...parts.slice(-half)];
 }
 
-/** The last sentence, or what is asked in a few words after its last comma; null where the message is only that. */
 function lastClauseOf(text: string): string | null {
   const cut = /[.!…。！,，、،;\n]\s*([^.!…。！,，、،;\n]+)$/u.exec(text)?.[1];
   return cut === undefined || plainWords(cut).length > longestClause ? null : cut;

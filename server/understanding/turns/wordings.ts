@@ -4,26 +4,20 @@ import type { TurnWords } from "../languages/schema.ts";
 import { plainLetters } from "../languages/text-features.ts";
 import type { TurnKind } from "../languages/turn-kinds.ts";
 
-/** In characters: what is longer says more than a wording holds. */
 const LONGEST = 80;
-/**
- * How often words around a wording, or of a bracket with `*`, may come one after the other: bounded, so that no text is slow.
- */
+/** Bounded, so that no text is slow. */
 const MOST_TIMES = 4;
-/** What `…` stands for. */
 const gap = { spaced: "\\S+(?: \\S+){0,3}", unspaced: ".{1,8}" } as const;
-/** What is told and not asked, but for praise: "Are you clever?" pays no compliment, "Are you a good dog?" does. */
-const told: ReadonlySet<TurnKind> = new Set([
+/** "Are you clever?" pays no compliment, "Are you a good dog?" does. */
+const tellingKinds: ReadonlySet<TurnKind> = new Set([
   "compliment",
   "insult",
   "missed",
   "ownIllness",
 ] as const satisfies TurnKind[]);
 
-/** What a whole message means by the wordings of a language; null where it has none of them. */
 export type WordingReader = (message: string) => TurnKind | null;
 
-/** What is an example of a language word for word, by its plain letters. */
 export function examplesByWording(
   examples: ReadonlyMap<TurnKind, readonly string[]>,
   language: Language,
@@ -33,7 +27,7 @@ export function examplesByWording(
   return known;
 }
 
-/** Small talk has few wordings, which say more than the words in them do. What is an example word for word stays what it is. */
+/** Small talk has few wordings, which say more than their words. An example keeps its own kind. */
 export function wordingReader(
   { kinds, praise, before, after, greetings, callNames }: TurnWords["wordings"],
   known: ReadonlyMap<string, TurnKind>,
@@ -43,9 +37,8 @@ export function wordingReader(
   const animals = [...animalNames(language).keys()].join("|");
   const starts = [...before, ...greetings].map((words) => plain(words, language) + space);
   const ends = [...after, ...callNames].map((words) => space + plain(words, language));
-  /** The message, and what is left of it without words that may stand around a wording. */
-  const coresOf = (said: string) =>
-    lessAndLess(said, (rest) =>
+  const coresOf = (text: string) =>
+    lessAndLess(text, (rest) =>
       starts.flatMap((start) => (rest.startsWith(start) ? rest.slice(start.length) : [])),
     ).flatMap((core) =>
       lessAndLess(core, (rest) =>
@@ -60,15 +53,15 @@ export function wordingReader(
   const praising = compiled(praise);
   return (message) => {
     if (message.length > LONGEST) return null;
-    const said = plain(message, language);
-    if (said === "") return null;
-    const own = known.get(said);
+    const text = plain(message, language);
+    if (text === "") return null;
+    const own = known.get(text);
     if (own !== undefined && own !== "question") return Object.hasOwn(kinds, own) ? own : null;
     const asks = /[?？؟]/u.test(message);
-    const cores = coresOf(said);
+    const cores = coresOf(text);
     const isSaid = (pattern: RegExp) => cores.some((core) => pattern.test(core));
-    const found = patterns.find(([kind, pattern]) => !(asks && told.has(kind)) && isSaid(pattern));
-    // The many ways to ask what the diary asks hold small talk too.
+    const found = patterns.find(([kind, pattern]) => !(asks && tellingKinds.has(kind)) && isSaid(pattern));
+    // Ways to ask what the diary asks hold small talk too.
     if (own === "question") return found?.[0] === own ? own : null;
     return found?.[0] ?? (isSaid(praising) ? "compliment" : null);
   };
@@ -82,7 +75,6 @@ function sourceOf(wording: string, animals: string, { writing }: Language): stri
     .replaceAll(")*", `){0,${MOST_TIMES}}`);
 }
 
-/** A text, and all that is left when something is taken from it up to four times. */
 function lessAndLess(text: string, less: (text: string) => string[]): string[] {
   const all = new Set([text]);
   let left = [text];

@@ -13,7 +13,6 @@ const emoticons: readonly [RegExp, Act][] = [
   [/^(?:[:;=]-?[)\]*pP]+|\^[_.]?\^)$/u, "emoji"],
 ];
 
-/** What a message without words means: nothing was said, or only emoji; null where it has words. */
 export function wordlessAct(message: string): Act | null {
   const signs = message.slice(0, 1000).normalize("NFC").replace(invisible, "");
   const emoticon = emoticons.find(([pattern]) => pattern.test(signs));
@@ -22,7 +21,7 @@ export function wordlessAct(message: string): Act | null {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(message) ? null : "silence";
 }
 
-/** Hearts or laughter only where there is nothing else: a dog and a heart may mean anything kind. */
+/** A dog and a heart may mean anything kind. */
 function feelingOf(emoji: string): Act {
   if (crying.test(emoji)) return "sad";
   if (hearts.test(emoji)) return "loveTold";

@@ -1,30 +1,20 @@
 import { isIP } from "node:net";
-import { lookUpEngine, mayHaveEngine } from "#server/platform/http/engine-address.ts";
-import { hostOf } from "#server/platform/http/own-network.ts";
+import { hostOf, lookUpEngine, mayHaveEngine } from "#server/platform/http/addresses.ts";
 
-/** The SDK's adapter of a web socket; its socket is private. */
 interface Adapter {
   readonly prototype: { open(): Promise<unknown> };
 }
 
-/** The part of a `ws` socket that is used here. */
 interface Socket {
   onmessage: (event: unknown) => void;
   terminate(): void;
   on(event: "redirect", listener: (url: string) => void): void;
 }
 
-/**
- * Connecting takes a fraction of a second, but a service that accepts the connection and never answers would block it for
- * ever.
- */
+/** A service that accepts the connection and never answers would block it for ever. */
 const CONNECTING_MS = 10_000;
 
-/**
- * Makes every connection of the SDK end cleanly, and go to no address where no engine can be. Without this, a message
- * without content throws in an event of the socket, where nobody can catch it, and ends the process; and a handshake has no
- * time limit.
- */
+/** Else a message without content ends the process, and a handshake has no time limit. */
 export function guardConnections(adapter: Adapter): void {
   guardAgent(adapter.prototype);
   const { open } = adapter.prototype;
@@ -36,7 +26,6 @@ export function guardConnections(adapter: Adapter): void {
   };
 }
 
-/** The agent that connects is made by a private function. */
 function guardAgent(prototype: Adapter["prototype"]): void {
   const getAgent: unknown = Reflect.get(prototype, "getAgent");
   if (typeof getAgent !== "function") throw new Error("The speech SDK connects in another way than it did.");
@@ -54,11 +43,11 @@ function guard(socket: Socket, opening: Promise<unknown>): void {
     try {
       onmessage(event);
     } catch {
-      // The SDK then reports to the turn that the connection broke.
+      // The SDK then reports a broken connection.
       socket.terminate();
     }
   };
-  // A name is looked up as always.
+  // A name is checked when it is looked up.
   socket.on("redirect", (url) => {
     const host = hostOf(url);
     if (isIP(host) !== 0 && !mayHaveEngine(host)) socket.terminate();

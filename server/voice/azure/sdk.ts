@@ -4,14 +4,13 @@ import { guardConnections } from "./guard-connections.ts";
 
 export type AzureSdk = typeof Sdk;
 
-/** Azure's cloud by key and region, or a container of one's own by its address. */
 export type AzureAccount =
   | { readonly kind: "cloud"; readonly key: string; readonly region: string }
   | { readonly kind: "host"; readonly host: string; readonly key: string | undefined };
 
 export type AzureEnv = Pick<Env, "AZURE_SPEECH_KEY" | "AZURE_SPEECH_REGION" | "AZURE_SPEECH_HOST">;
 
-/** Null where Azure is not configured. The address of a container is preferred to a region. */
+/** Null where Azure is not configured. A container is preferred to a region. */
 export function azureAccount(env: AzureEnv): AzureAccount | null {
   const { AZURE_SPEECH_KEY: key, AZURE_SPEECH_REGION: region, AZURE_SPEECH_HOST: host } = env;
   if (host !== undefined) return { kind: "host", host, key };
@@ -26,7 +25,7 @@ export function speechConfig(sdk: AzureSdk, account: AzureAccount): Sdk.SpeechCo
 
 let loaded: Promise<AzureSdk> | undefined;
 
-/** Loads the SDK with its first use: 20 MB and 0.2 s that a server without Azure saves. */
+/** On first use: 20 MB and 0.2 s that a server without Azure saves. */
 export function loadAzureSdk(): Promise<AzureSdk> {
   loaded ??= load();
   return loaded;
@@ -37,7 +36,7 @@ async function load(): Promise<AzureSdk> {
     import("microsoft-cognitiveservices-speech-sdk"),
     import("microsoft-cognitiveservices-speech-sdk/distrib/lib/src/common.browser/WebsocketMessageAdapter.js"),
   ]);
-  // From Node 22 on the SDK would use the global WebSocket, which does not tell a 401 or 429 from other failures.
+  // From Node 22 on the SDK would use the global WebSocket, which hides the HTTP status.
   WebsocketMessageAdapter.forceNpmWebSocket = true;
   guardConnections(WebsocketMessageAdapter);
   return sdk;
@@ -45,22 +44,18 @@ async function load(): Promise<AzureSdk> {
 
 export type AzureFailure = "unauthorized" | "rate_limited" | "bad_voice" | "unavailable";
 
-/**
- * The reason of a canceled turn, from the text of the SDK's error details: only that text has the HTTP status of a refused
- * connection and the code of a closed one, and the SDK's own error codes do not tell them apart.
- */
+/** Only the text has the HTTP status and the closing code. */
 export function failureOf(details: string): AzureFailure {
   const status = /Unexpected server response: (\d+)/.exec(details)?.[1] ?? "";
   const closed = /websocket error code: (\d+)/.exec(details)?.[1] ?? "";
   if (/^40[13]$/.test(status) || /^440[13]$/.test(closed)) return "unauthorized";
-  // The free tier also closes with 1007.
   if (status === "429" || closed === "4429" || /throttled|too many requests|quota/i.test(details))
     return "rate_limited";
   if (closed === "1007" && /voice/i.test(details)) return "bad_voice";
   return "unavailable";
 }
 
-/** Details as they may be logged: the SDK quotes addresses that contain the key. */
+/** The SDK quotes addresses that contain the key. */
 export function withoutKey(details: string, { key }: AzureAccount): string {
   const short = details.slice(0, 500);
   return key === undefined ? short : short.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]");

@@ -4,13 +4,12 @@ import { RecognitionError, type RecognitionErrorCode, type SpeechRecognizer } fr
 import { ReaderBusyError } from "./recording/read-recording.ts";
 import { RecordingRefusal, type RefusalReason } from "./recording/sound.ts";
 
-export const nothingHeard = () =>
+export const noSpeechError = () =>
   new HttpError(422, "no_speech", "Nothing was heard. Please try again, a little closer to the microphone.");
 
-export const notSetUp = () =>
+export const noRecognizerError = () =>
   new HttpError(503, "no_recogniser", "Speaking is not set up here. Please type instead, or ask your administrator.");
 
-/** Why a recording, or what was said into an open microphone, did not become text: the same for both. */
 export function answerTo(error: unknown, { recognizer, log }: { recognizer: SpeechRecognizer; log: Log }): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof RecordingRefusal) return refusal(error.reason);

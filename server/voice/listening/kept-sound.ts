@@ -2,27 +2,24 @@ import { type Listening, RECORDING_RATE } from "../recognition/recognition.ts";
 import { ReaderBusyError } from "./recording/read-recording.ts";
 import { MAX_SECONDS, RecordingRefusal } from "./recording/sound.ts";
 
-/** 16 kHz, mono. */
 export type Samples = Int16Array<ArrayBuffer>;
 
-/** How much may still be kept. */
 interface Room {
   samples: number;
 }
 
-/** Of all turns in this process: two hours of speech, 230 MB. */
+/** Two hours of speech, 230 MB. */
 const roomOfProcess: Room = { samples: 2 * 60 * 60 * RECORDING_RATE };
 
-/** A turn may be open for this much longer than its sound lasts: in pauses nothing may be sent. */
+/** In pauses nothing may be sent. */
 const PAUSES_SECONDS = 60;
 
-/** The sound of a turn while it comes; it is kept until `discard`. */
+/** The sound of a turn, kept until `discard`. */
 export interface KeptSound {
   /** Rejects where there is too much of it, or with the signal's reason. */
   readonly whole: Promise<Samples>;
   seconds(): number;
   soFar(): Samples;
-  /** What there is at once, the rest as it comes. */
   giveTo(reader: Pick<Listening, "write">): void;
   add(samples: Samples): void;
   end(): void;
@@ -37,10 +34,9 @@ export function keepSound(signal: AbortSignal, room: Room = roomOfProcess): Kept
   let fail: (reason: unknown) => void = () => undefined;
   let end: () => void = () => undefined;
   const whole = new Promise<Samples>((resolve, reject) => {
-    end = () => resolve(joined(parts, length));
+    end = () => resolve(joinSamples(parts, length));
     fail = reject;
   });
-  // Where the turn may not be, nobody waits for it.
   whole.catch(() => undefined);
   const tooLong = () => fail(new RecordingRefusal("too_long", `more than ${MAX_SECONDS} s`));
   const late = setTimeout(tooLong, (MAX_SECONDS + PAUSES_SECONDS) * 1000);
@@ -57,7 +53,7 @@ export function keepSound(signal: AbortSignal, room: Room = roomOfProcess): Kept
     whole,
     end,
     seconds: () => length / RECORDING_RATE,
-    soFar: () => joined(parts, length),
+    soFar: () => joinSamples(parts, length),
     giveTo(given) {
       reader = given;
       for (const samples of parts) given.write(samples);
@@ -79,7 +75,7 @@ export function keepSound(signal: AbortSignal, room: Room = roomOfProcess): Kept
   };
 }
 
-function joined(parts: readonly Samples[], length: number): Samples {
+function joinSamples(parts: readonly Samples[], length: number): Samples {
   const all = new Int16Array(length);
   let position = 0;
   for (const part of parts) {

@@ -7,29 +7,26 @@ import { accountOfSession } from "#server/platform/http/session.ts";
 import { closeWebSocket, guardListener } from "#server/platform/http/web-socket.ts";
 import { closings, type ListenEvent, type ListenRequest, listenRequest } from "#shared/api/listen.ts";
 import { limits } from "#shared/limits.ts";
+import { RECORDING_RATE } from "../recognition/recognition.ts";
 import type { Samples } from "./kept-sound.ts";
-import { createPace } from "./pace.ts";
 import { beginTurn, type TurnDeps } from "./turn.ts";
 import { createTurns } from "./turns.ts";
 
-/** Who speaks, as they were when the microphone was opened. */
 export interface Speaker {
   user: CurrentUser;
   ip: string | undefined;
-  /** Their session's id. */
   sid: string;
 }
 
 export interface MicrophoneDeps extends TurnDeps {
   db: Db;
   limiter: RateLimiter;
-  /** @throws HttpError where the account may not talk with this pet */
+  /** Throws HttpError where the account may not talk with this pet. */
   admitToPet(user: CurrentUser, agentId: string): unknown;
 }
 
 export interface Microphone {
   readonly speaker: Speaker;
-  /** From then on nothing that comes is taken. */
   close(closing: Closing): void;
 }
 
@@ -38,7 +35,6 @@ type Closing = (typeof closings)[keyof typeof closings];
 /** A reader who leaves so much unread is gone, or does harm. */
 const MOST_UNSENT_BYTES = 256 * 1024;
 
-/** Listens to one socket until it is closed. */
 export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speaker: Speaker): Microphone {
   const pace = createPace();
   const idle = setTimeout(() => close(closings.idle), limits.listening.idleSeconds * 1000);
@@ -92,7 +88,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
   }
 
   webSocket.on("message", guardListener(webSocket, deps.log, take));
-  // A ping that is answered and a pong take no word, but time as every frame does.
+  // Pings cost time as every frame does.
   for (const kind of ["ping", "pong"] as const)
     webSocket.on(kind, (frame) => pace.admit(frame, true) || close(closings.tooFast));
   webSocket.once("close", end);
@@ -101,11 +97,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
   return { speaker, close };
 }
 
-/**
- * For every turn anew, as for every request.
- * @returns false where the session has ended
- * @throws HttpError where the account may not talk with this pet, or a limit is reached
- */
+/** False where the session has ended. Throws HttpError for a limit or a pet that is not theirs. */
 async function mayBegin(deps: MicrophoneDeps, { user, ip, sid }: Speaker, agentId: string): Promise<boolean> {
   const { db, limiter, usage, admitToPet } = deps;
   const account = await accountOfSession(db, sid);
@@ -118,7 +110,7 @@ async function mayBegin(deps: MicrophoneDeps, { user, ip, sid }: Speaker, agentI
   return true;
 }
 
-/** A copy, as a frame may begin at an odd place; null where half a sample is missing. */
+/** A copy, as a frame may begin at an odd address; null where half a sample is missing. */
 function samplesOf(frame: Buffer): Samples | null {
   if (frame.length % 2 !== 0) return null;
   const samples = new Int16Array(frame.length / 2);
@@ -126,11 +118,34 @@ function samplesOf(frame: Buffer): Samples | null {
   return samples;
 }
 
-/** Null for what the contract does not know. */
 function requestOf(frame: Buffer): ListenRequest | null {
   try {
     return listenRequest.parse(JSON.parse(frame.toString("utf8")));
   } catch {
     return null;
   }
+}
+
+const BYTES_PER_SECOND = 2 * RECORDING_RATE;
+const { pace, secondsAtOnce } = limits.listening;
+const LEAST_BYTES = 0.02 * BYTES_PER_SECOND;
+const MESSAGE_BYTES = 0.2 * BYTES_PER_SECOND;
+
+interface Pace {
+  /** False where more came than anybody can say in the time. */
+  admit(frame: { length: number }, isSound: boolean): boolean;
+}
+
+export function createPace(now: () => number = () => performance.now()): Pace {
+  let left = secondsAtOnce * BYTES_PER_SECOND;
+  let lookedAt = now();
+  return {
+    admit({ length }, isSound) {
+      const elapsed = now() - lookedAt;
+      lookedAt += elapsed;
+      left = Math.min(secondsAtOnce * BYTES_PER_SECOND, left + (elapsed / 1000) * pace * BYTES_PER_SECOND);
+      left -= isSound ? Math.max(length, LEAST_BYTES) : Math.max(length, MESSAGE_BYTES);
+      return left >= 0;
+    },
+  };
 }

@@ -12,11 +12,9 @@ interface Microphones {
 
 interface MicrophonesDeps extends MicrophoneDeps {
   instances: InstanceRegistry;
-  /** Multiplies how many may be open at once. */
   scale: number;
 }
 
-/** All microphones that are open in this process. Each ends at once with its session, wherever that is ended. */
 export function createMicrophones({ instances, scale, ...deps }: MicrophonesDeps): Microphones {
   const { db, log, recognizer } = deps;
   const open = new Set<Microphone>();
@@ -57,7 +55,7 @@ export function createMicrophones({ instances, scale, ...deps }: MicrophonesDeps
       const microphone = openMicrophone(deps, webSocket, speaker);
       open.add(microphone);
       webSocket.once("close", () => open.delete(microphone));
-      // The session may have ended after it was read for this request, and before the microphone was among the open ones.
+      // The session may have ended between the request and here.
       lookUp([microphone]);
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#shared/limits.ts";
-import { createPace } from "./pace.ts";
+import { createPace } from "./microphone.ts";
 
 const SECOND = 32_000;
 const { pace: timesAsFast, secondsAtOnce } = limits.listening;

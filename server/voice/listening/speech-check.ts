@@ -1,13 +1,47 @@
-import { wavFile } from "../recognition/wav-file.ts";
+import { wavFile } from "../recognition/recognition.ts";
 import type { KeptSound } from "./kept-sound.ts";
 import { hearsSpeech } from "./recording/hear-speech.ts";
 import type { RecordingReader } from "./recording/read-recording.ts";
 
-/** Whether somebody speaks in a sound at all, which a recognizer does not tell: it may find words in noise. */
+/** The text of a turn after which nobody has spoken, so that the recognizer need not be waited for. */
+export interface SettledText {
+  understood(text: string, finalSeconds?: number): void;
+  pause(seconds: number): void;
+  resume(seconds: number): void;
+  /** Null where the recognizer is still to be waited for. */
+  text(): string | null;
+}
+
+/** The client reports a pause after a quarter of a second; an earlier phrase lies at least half a second back. */
+const PAUSE_TOLD_SECONDS = 0.5;
+
+export function createSettledText(): SettledText {
+  let final: { text: string; seconds: number } | null = null;
+  let pausedSeconds: number | null = null;
+  let resumedSeconds = 0;
+  return {
+    understood(text, finalSeconds) {
+      final = finalSeconds === undefined ? null : { text, seconds: finalSeconds };
+    },
+    pause(seconds) {
+      pausedSeconds ??= seconds;
+    },
+    resume(seconds) {
+      pausedSeconds = null;
+      resumedSeconds = seconds;
+      final = null;
+    },
+    text() {
+      if (final === null || pausedSeconds === null) return null;
+      return final.seconds > Math.max(resumedSeconds, pausedSeconds - PAUSE_TOLD_SECONDS) ? final.text : null;
+    },
+  };
+}
+
+/** A recognizer may find words in noise, so the sound itself is examined. */
 export interface SpeechCheck {
-  /** Looks at what there is so far: in a pause, which may be the end. Never throws. */
+  /** In a pause, which may be the end. Never throws. */
   begin(): void;
-  /** What was found in a pause, or else is in all of the sound. @throws as `RecordingReader.read` */
   hasSpeech(): Promise<boolean>;
 }
 
@@ -16,7 +50,7 @@ export function createSpeechCheck(
   sound: Pick<KeptSound, "soFar">,
   signal: AbortSignal,
 ): SpeechCheck {
-  /** Of the last pause; more sound takes no speech away, so what was found is not looked for again. */
+  /** More sound takes no speech away, so a finding stays. */
   let found: Promise<boolean> | null = null;
   let isFinding = false;
 
@@ -26,7 +60,6 @@ export function createSpeechCheck(
     begin() {
       if (isFinding) return;
       isFinding = true;
-      // At the end it is looked at again.
       found = look().catch(() => false);
       void found.then((isFound) => {
         isFinding = isFound;

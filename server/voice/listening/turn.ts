@@ -1,11 +1,9 @@
 import type { Clock } from "#server/platform/observe/clock.ts";
 import type { ListenEvent } from "#shared/api/listen.ts";
-import type { Listening, OnPartial } from "../recognition/recognition.ts";
-import { wavFile } from "../recognition/wav-file.ts";
-import { answerTo, nothingHeard } from "./answers.ts";
+import { type Listening, type OnPartial, wavFile } from "../recognition/recognition.ts";
+import { answerTo, noSpeechError } from "./answers.ts";
 import { type KeptSound, keepSound, type Samples } from "./kept-sound.ts";
-import { createSettledText, type SettledText } from "./settled-text.ts";
-import { createSpeechCheck, type SpeechCheck } from "./speech-check.ts";
+import { createSettledText, createSpeechCheck, type SettledText, type SpeechCheck } from "./speech-check.ts";
 import { type RecognitionMeter, recognizeRecording, type Transcriber } from "./transcribe.ts";
 
 export interface TurnDeps extends Transcriber {
@@ -16,33 +14,23 @@ interface TurnRequest {
   turn: number;
   language: string;
   userId: string;
-  /** @throws HttpError where it may not begin */
   admit(): Promise<void>;
-  /** Counts it as a recording once it is over. @throws HttpError where there were too many */
   count(): Promise<void>;
-  /** Counts it as noise. @throws HttpError where there was too much of that to be free */
   countNoise(): Promise<void>;
   send(event: ListenEvent): void;
 }
 
-/** What somebody says in one go, from its first sound to its text. */
 export interface Turn {
   add(samples: Samples): void;
-  /** There is a pause, which may be the end. */
   pause(): void;
-  /** It was not the end. */
   resume(): void;
-  /** Nothing more comes: its text is sent as soon as it is there. */
   end(): void;
-  /** Nothing of it is sent any more. */
   drop(): void;
-  /** Resolves when it has been answered or dropped. Never rejects. */
   readonly settled: Promise<void>;
 }
 
-/** After this time without its text a turn is called slow. */
 const SLOW_MS = 2_000;
-/** Of a turn that is called off before a word was understood, so much is not counted: it was noise, unless there is too much. */
+/** A turn called off before a word was understood was noise, and this much of it is free. */
 const FREE_SECONDS = 3;
 
 export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
@@ -67,12 +55,12 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     };
     const listening = deps.recognizer.listen?.({ language, onPartial }, signal);
     if (listening !== undefined) {
-      const spoken = { listening, sound, settledText, speechCheck, isSpeech: () => isSpeech };
-      return hearLive(deps, spoken, { userId, count, countNoise, signal });
+      const liveSpeech = { listening, sound, settledText, speechCheck, isSpeech: () => isSpeech };
+      return hearLive(deps, liveSpeech, { userId, count, countNoise, signal });
     }
     const samples = await sound.whole;
     await count();
-    if (samples.length === 0) throw nothingHeard();
+    if (samples.length === 0) throw noSpeechError();
     return recognizeRecording(deps, { bytes: wavFile(samples), language, userId }, signal);
   }
 
@@ -82,7 +70,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
       (error: unknown) => (signal.aborted ? null : failure(turn, answerTo(error, deps))),
     );
     const isDropped = signal.aborted;
-    // Ends the recognition too, where it is under way.
+    // Ends the recognition too.
     dropped.abort();
     sound.discard();
     if (isDropped || event === null) return;
@@ -98,7 +86,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     },
     resume: () => settledText.resume(sound.seconds()),
     end() {
-      // It was answered before its end, or dropped.
+      // Answered before its end, or dropped.
       if (signal.aborted) return;
       deps.clock.turnEnded(userId);
       slow ??= setTimeout(() => send({ type: "slow", turn }), SLOW_MS);
@@ -109,25 +97,21 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   };
 }
 
-type Counted = Pick<TurnRequest, "userId" | "count" | "countNoise">;
+type TurnAccount = Pick<TurnRequest, "userId" | "count" | "countNoise">;
 
-interface Spoken {
+interface LiveSpeech {
   listening: Listening;
   sound: KeptSound;
   settledText: SettledText;
   speechCheck: SpeechCheck;
-  /** Whether a word was understood so far. */
   isSpeech(): boolean;
 }
 
-/**
- * Recognized while it is said. Text that is settled at the end is not waited for. Whether it is speech at all is found out in
- * its pauses, or beside the last of the recognition.
- */
+/** A settled text is not waited for; whether it is speech is examined meanwhile. */
 async function hearLive(
   { usage }: TurnDeps,
-  { listening, sound, settledText, speechCheck, isSpeech }: Spoken,
-  { userId, count, countNoise, signal }: Counted & { signal: AbortSignal },
+  { listening, sound, settledText, speechCheck, isSpeech }: LiveSpeech,
+  { userId, count, countNoise, signal }: TurnAccount & { signal: AbortSignal },
 ): Promise<string> {
   let isOver = false;
   sound.giveTo(listening);
@@ -136,27 +120,26 @@ async function hearLive(
     const samples = await Promise.race([sound.whole, listening.text.then(() => sound.whole)]);
     isOver = true;
     await count();
-    if (samples.length === 0) throw nothingHeard();
+    if (samples.length === 0) throw noSpeechError();
     const settled = settledText.text();
     if (settled === null) listening.end();
     const [hasSpeech, text] = await Promise.all([speechCheck.hasSpeech(), settled ?? listening.text]);
-    if (text === "" || !hasSpeech) throw nothingHeard();
+    if (text === "" || !hasSpeech) throw noSpeechError();
     return text;
   } finally {
-    // Whatever came of it: the engine has listened. The text does not wait for it.
-    const heard = Math.ceil(sound.seconds());
-    const isNoise = heard > 0 && signal.aborted && !isOver && !isSpeech();
-    void charge(usage, { userId, seconds: heard, free: isNoise ? freeSeconds(countNoise) : 0 });
+    // The engine has listened, whatever came of it; the text does not wait for this.
+    const seconds = Math.ceil(sound.seconds());
+    const isNoise = seconds > 0 && signal.aborted && !isOver && !isSpeech();
+    void charge(usage, { userId, seconds, free: isNoise ? freeSeconds(countNoise) : 0 });
   }
 }
 
-const freeSeconds = (countNoise: Counted["countNoise"]): Promise<number> =>
+const freeSeconds = (countNoise: TurnAccount["countNoise"]): Promise<number> =>
   countNoise().then(
     () => FREE_SECONDS,
     () => 0,
   );
 
-/** Never rejects. */
 async function charge(
   usage: RecognitionMeter,
   { userId, seconds, free }: { userId: string; seconds: number; free: Promise<number> | number },

@@ -6,15 +6,13 @@ export type TurnStart = Extract<ListenRequest, { type: "start" }>;
 
 interface Turns {
   handle(request: ListenRequest): void;
-  /** Sound of the turn that is open; passed over where none is. */
   add(samples: Samples): void;
   dropAll(): void;
 }
 
-/** Turns whose text is still to come; nobody speaks so fast. */
 const MOST_UNFINISHED = 3;
 
-/** The turns of one microphone: at most one is open, while the text of others may still be to come. */
+/** At most one turn is open, while the text of others may still be to come. */
 export function createTurns(begin: (start: TurnStart) => Turn): Turns {
   const unfinished = new Map<number, Turn>();
   let open: number | undefined;

@@ -5,7 +5,6 @@ import { type OnPartial, RecognitionError, type RecognitionErrorCode } from "./r
 
 type Samples = Int16Array<ArrayBuffer>;
 
-/** What the thread is told, in the order of the speech. `stop` is for speech that nobody wants the text of any more. */
 export type AzureCommand = { readonly id: number } & (
   | { readonly kind: "begin"; readonly account: AzureAccount; readonly language: string }
   | { readonly kind: "sound"; readonly samples: Samples }
@@ -13,27 +12,22 @@ export type AzureCommand = { readonly id: number } & (
   | { readonly kind: "stop" }
 );
 
-/** `again`: whether another try may help. */
 export type AzureOutcome =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "failed"; readonly code: RecognitionErrorCode; readonly message: string; readonly again: boolean };
 
-/** What the thread tells. */
 export type AzureEvent = { readonly id: number } & (AzureOutcome | AzurePartial);
 
-/** As `OnPartial` has them. */
 export interface AzurePartial {
   readonly kind: "partial";
   readonly text: string;
   readonly finalSeconds?: number;
 }
 
-/** One connection to the service, for what is said in one go. */
 export interface AzureAttempt {
   write(samples: Samples): void;
   end(): void;
   giveUp(reason: Error): void;
-  /** Rejects with the reason for which it was given up, or a RecognitionError where the thread died. */
   readonly outcome: Promise<AzureOutcome>;
 }
 
@@ -48,13 +42,13 @@ interface UnderWay {
   onPartial: OnPartial;
 }
 
-/** The thread of the SDK. It starts with the first speech and is replaced when it dies. */
+/** Starts with the first speech and is replaced when it dies. */
 export function createAzureThread(): { begin(speech: AzureSpeech): AzureAttempt } {
   const underWay = new Map<number, UnderWay>();
   let worker: Worker | null = null;
   let lastId = 0;
 
-  function started(): Worker {
+  function startWorker(): Worker {
     const { url, execArgv } = entry(import.meta.url, "./azure-worker");
     const own = new Worker(url, { execArgv, name: "recognition" });
     const fail = (cause: string) => {
@@ -74,9 +68,9 @@ export function createAzureThread(): { begin(speech: AzureSpeech): AzureAttempt 
 
   return {
     begin({ account, language, onPartial }) {
-      worker ??= started();
+      worker ??= startWorker();
       const own = worker;
-      // Held only while it works: an idle thread must not keep the process alive.
+      // An idle thread must not keep the process alive.
       own.ref();
       lastId += 1;
       const id = lastId;

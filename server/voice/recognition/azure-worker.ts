@@ -4,17 +4,14 @@ import { type AzureAccount, type AzureSdk, failureOf, loadAzureSdk, speechConfig
 import type { AzureCommand, AzureEvent, AzureOutcome, AzurePartial } from "./azure-thread.ts";
 import { RECORDING_RATE, type RecognitionErrorCode } from "./recognition.ts";
 
-// A thread of its own for the SDK: it blocks for a third of a second while it loads, and throws where nobody can catch it
-// when the service sends an empty frame, which then ends this thread and not the server.
+// A thread, since the SDK blocks while it loads, and throws uncaught when the service sends an empty frame.
 
-// By default the SDK sends the first 5 s of a recording at once and the rest at twice the speed of speech, to spare the
-// service. With half a minute sent at once, nearly every recording takes only seconds.
+// The SDK would send only the first 5 s at once; most recordings fit into half a minute.
 const SENT_AT_ONCE_MS = 30_000;
 
 /** The service counts in units of 100 ns. */
 const UNITS_PER_SECOND = 10_000_000;
 
-/** What the thread is told goes to each recognition under way, by its id. */
 interface Recognition {
   write(samples: Int16Array<ArrayBuffer>): void;
   end(): void;
@@ -23,7 +20,7 @@ interface Recognition {
 
 const underWay = new Map<number, Recognition>();
 
-// One message after the other: the first ones wait until the SDK is loaded.
+// The first messages wait until the SDK is loaded.
 parentPort?.on("message", (message: AzureCommand) => void loadAzureSdk().then((sdk) => carryOut(sdk, message)));
 
 function carryOut(sdk: AzureSdk, message: AzureCommand): void {
@@ -62,26 +59,26 @@ function recognize(sdk: AzureSdk, { id, account, language }: Extract<AzureComman
   };
   const brokenOff = (message: string) => finish({ kind: "failed", code: "unavailable", message, again: true });
   const done = () => {
-    if (isEnded) finish({ kind: "text", text: joined(phrases, language) });
+    if (isEnded) finish({ kind: "text", text: joinPhrases(phrases, language) });
     else brokenOff("the service ended before the speech");
   };
 
   recognizer.recognizing = (_, { result }) => {
-    if (!isOver && result.text) tell({ kind: "partial", text: joined([...phrases, result.text], language) });
+    if (!isOver && result.text) tell({ kind: "partial", text: joinPhrases([...phrases, result.text], language) });
   };
   recognizer.recognized = (_, { result }) => {
-    // The text is empty or missing where nothing was understood.
+    // Empty or missing where nothing was understood.
     if (isOver || result.reason !== sdk.ResultReason.RecognizedSpeech || !result.text) return;
     phrases.push(result.text);
     const finalSeconds = (result.offset + result.duration) / UNITS_PER_SECOND;
-    tell({ kind: "partial", text: joined(phrases, language), finalSeconds });
+    tell({ kind: "partial", text: joinPhrases(phrases, language), finalSeconds });
   };
   recognizer.canceled = (_, { reason, errorCode, errorDetails }) => {
     if (reason === sdk.CancellationReason.Error) finish(failure(sdk, errorCode, errorDetails));
     else done();
   };
   recognizer.sessionStopped = done;
-  // The only event for a connection that closes in the middle of a turn; without it the turn would wait for ever.
+  // The only event for a connection that closes in mid-turn.
   connection.disconnected = () => brokenOff("the connection was closed");
   recognizer.startContinuousRecognitionAsync(undefined, (error) =>
     finish({ kind: "failed", code: "unavailable", message: error, again: false }),
@@ -107,20 +104,18 @@ function recognizerOf(
   return new sdk.SpeechRecognizer(config, sdk.AudioConfig.fromStreamInput(stream));
 }
 
-/** Closes the connection too: the recognizer alone would leave it open until the service ends its turn. */
+/** Closing the recognizer alone would leave the connection open. */
 function close(recognizer: Sdk.SpeechRecognizer, connection: Sdk.Connection): void {
   const ignore = () => undefined;
   const closeRecognizer = () => {
     try {
       recognizer.close(ignore, ignore);
-    } catch {
-      // Closed already.
-    }
+    } catch {}
   };
   connection.closeConnection(closeRecognizer, closeRecognizer);
 }
 
-function joined(phrases: readonly string[], language: string): string {
+function joinPhrases(phrases: readonly string[], language: string): string {
   const isWithoutSpaces = language.startsWith("zh") || language.startsWith("ja");
   return phrases
     .map((phrase) => phrase.trim())
@@ -134,13 +129,12 @@ function failure(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: s
   return { kind: "failed", code, message, again: code === "rate_limited" };
 }
 
-/** A refused connection has no error code of its own; its HTTP status is in the details. */
+/** The HTTP status of a refused connection is in the details. */
 function codeOf(sdk: AzureSdk, errorCode: Sdk.CancellationErrorCode, details: string): RecognitionErrorCode {
   switch (errorCode) {
     case sdk.CancellationErrorCode.TooManyRequests:
       return "rate_limited";
     case sdk.CancellationErrorCode.AuthenticationFailure:
-    // Also for a free subscription whose monthly hours are used up.
     case sdk.CancellationErrorCode.Forbidden:
       return "unauthorized";
     case sdk.CancellationErrorCode.BadRequestParameters:

@@ -3,30 +3,25 @@ import { type AzureAccount, withoutKey } from "../azure/sdk.ts";
 import { type AzureAttempt, createAzureThread } from "./azure-thread.ts";
 import { type Listen, RECORDING_RATE, RecognitionError, type SpeechRecognizer } from "./recognition.ts";
 
-/** Milliseconds. */
 interface Timing {
-  /** Time limit of each of the two tries, from the end of what is said, in addition to its length. */
+  /** Per try, from the end of what is speech and beyond its length. */
   answer: number;
-  /** Wait before the second try, when the service is busy or closed the connection. */
   backoff: number;
 }
 
 const usual: Timing = { answer: 20_000, backoff: 1_000 };
 
-/**
- * Azure Speech or its container. A recording is recognized as speech is that comes all at once. What was said is kept until its
- * text is there: when the service is busy or the line drops, in the middle of a sentence too, all of it is sent once more.
- */
-export function createAzureRecognizer(account: AzureAccount, given: Partial<Timing> = {}): SpeechRecognizer {
-  const timing = { ...usual, ...given };
+/** Kept until its text is there: when the service is busy or the line drops, all of it is sent once more. */
+export function createAzureRecognizer(account: AzureAccount, options: Partial<Timing> = {}): SpeechRecognizer {
+  const timing = { ...usual, ...options };
   const thread = createAzureThread();
 
   const listen: Listen = ({ language, onPartial }, signal) => {
-    const said = keptSpeech();
+    const speech = keepSpeech();
     async function recognize(): Promise<string> {
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();
-        const outcome = await attempted(thread.begin({ account, language, onPartial }), said, timing, signal);
+        const outcome = await runAttempt(thread.begin({ account, language, onPartial }), speech, timing, signal);
         if (outcome.kind === "text") return outcome.text;
         if (!outcome.again || attempt > 0)
           throw new RecognitionError(outcome.code, withoutKey(outcome.message, account));
@@ -36,7 +31,7 @@ export function createAzureRecognizer(account: AzureAccount, given: Partial<Timi
     const text = recognize();
     // It may fail before anybody asks for it.
     text.catch(() => undefined);
-    return { write: said.write, end: said.end, text };
+    return { write: speech.write, end: speech.end, text };
   };
 
   return {
@@ -53,8 +48,7 @@ export function createAzureRecognizer(account: AzureAccount, given: Partial<Timi
 
 type Samples = Int16Array<ArrayBuffer>;
 
-/** All that was said so far, for the attempt that is under way and for the next one. */
-function keptSpeech() {
+function keepSpeech() {
   const parts: Samples[] = [];
   let length = 0;
   let isEnded = false;
@@ -69,7 +63,6 @@ function keptSpeech() {
       isEnded = true;
       reader?.end(length / RECORDING_RATE);
     },
-    /** Gives it to a new reader: what there is at once, the rest as it comes. */
     giveTo(next: typeof reader): void {
       reader = next;
       for (const samples of parts) next?.write(samples);
@@ -78,17 +71,16 @@ function keptSpeech() {
   };
 }
 
-/** @throws RecognitionError for a time limit or the end of the thread; the signal's reason */
-async function attempted(
+async function runAttempt(
   attempt: AzureAttempt,
-  said: ReturnType<typeof keptSpeech>,
+  speech: ReturnType<typeof keepSpeech>,
   timing: Timing,
   signal: AbortSignal,
 ) {
   let late: NodeJS.Timeout | undefined;
   const onAbort = () => attempt.giveUp(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
   signal.addEventListener("abort", onAbort, { once: true });
-  said.giveTo({
+  speech.giveTo({
     write: attempt.write,
     end(seconds) {
       const limit = timing.answer + seconds * 1000;
@@ -99,7 +91,7 @@ async function attempted(
   try {
     return await attempt.outcome;
   } finally {
-    said.giveTo(undefined);
+    speech.giveTo(undefined);
     clearTimeout(late);
     signal.removeEventListener("abort", onAbort);
   }

@@ -2,22 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { APIConnectionTimeoutError, APIError, toFile } from "openai";
 import { z } from "zod";
 import { createOpenAiClient, type OpenAiAccount } from "#server/models/openai-client.ts";
-import { RecognitionError, type RecognitionErrorCode, type Recording, type SpeechRecognizer } from "./recognition.ts";
-import { wavFile } from "./wav-file.ts";
+import {
+  RecognitionError,
+  type RecognitionErrorCode,
+  type Recording,
+  type SpeechRecognizer,
+  wavFile,
+} from "./recognition.ts";
 
 export interface OpenAiRecognizerOptions extends OpenAiAccount {
-  /** For the whole call with its second try. Recognition on a small machine takes about as long as the recording lasts. */
   timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 120_000;
-/** Before the second try, where the server asks for no wait; where it asks for more than LONGEST_WAIT_MS there is none. */
 const BACKOFF_MS = 800;
 const LONGEST_WAIT_MS = 5_000;
 
 const answer = z.object({ text: z.string() });
 
-/** Speech recognition behind OpenAI's `/audio/transcriptions`, theirs or another's. */
 export function createOpenAiRecognizer(options: OpenAiRecognizerOptions): SpeechRecognizer {
   const { model, timeoutMs = TIMEOUT_MS } = options;
   const client = createOpenAiClient({ ...options, timeout: timeoutMs });
@@ -55,10 +57,9 @@ export function createOpenAiRecognizer(options: OpenAiRecognizerOptions): Speech
   };
 }
 
-/** ISO 639-1, as the API wants it; every language of the catalogue has one. */
 const languageOnly = (language: string): string => language.slice(0, language.indexOf("-"));
 
-/** Some models write what they hear besides speech: '[BLANK_AUDIO]', '(wind blowing)', '♪'. */
+/** '[BLANK_AUDIO]', '(wind blowing)', '♪'. */
 function withoutNotes(text: string): string {
   return text
     .replace(/\[[A-Z _]+\]/g, " ")
@@ -68,7 +69,7 @@ function withoutNotes(text: string): string {
     .trim();
 }
 
-/** For an answer without a text. Some servers answer an unknown path with status 200 and an error in the body. */
+/** Some servers answer an unknown path with status 200 and an error in the body. */
 function noText(given: unknown): RecognitionError {
   const isRefusal = typeof given === "object" && given !== null && "error" in given;
   return new RecognitionError(isRefusal ? "unsupported" : "failed", "an answer without a text");
@@ -98,7 +99,6 @@ function codeOf(error: APIError): RecognitionErrorCode {
     case 401:
     case 403:
       return "unauthorized";
-    // Servers that offer chat only do not have this path, or no model for it.
     case 404:
     case 405:
     case 501:
@@ -114,10 +114,7 @@ function codeOf(error: APIError): RecognitionErrorCode {
   }
 }
 
-/**
- * Whether the server was busy or not reached. OpenAI also answers with 429 for an account without credit, where waiting
- * does not help.
- */
+/** OpenAI also answers with 429 for an account without credit, where waiting does not help. */
 function isWorthRetrying({ code }: RecognitionError, error: unknown): boolean {
   if (code === "rate_limited") return !(error instanceof APIError && error.code === "insufficient_quota");
   return code === "unavailable";

@@ -1,48 +1,32 @@
-/** Speech to text, whichever engine does it. */
 export interface SpeechRecognizer {
-  /** Null where none is configured: the client then uses the browser's own, where there is one. */
+  /** Null where none is configured: the client then uses the browser's own. */
   readonly engine: { readonly kind: "azure" | "openai"; readonly name: string } | null;
-  /**
-   * What was said, with punctuation; empty where nothing was understood. Rejects with a RecognitionError, or with the
-   * signal's reason once it is aborted.
-   */
+  /** Empty where nothing was understood. Rejects with a RecognitionError, or with the signal's reason. */
   recognize(recording: Recording, signal: AbortSignal): Promise<string>;
-  /** Recognizes while one speaks; undefined where the engine takes whole recordings alone. */
   readonly listen?: Listen | undefined;
 }
 
-/** Ends without a result once the signal is aborted. */
 export type Listen = (speech: Speech, signal: AbortSignal) => Listening;
 
 interface Speech {
-  /** A language of the catalogue in shared/voices.ts. */
   readonly language: string;
   readonly onPartial: OnPartial;
 }
 
-/**
- * Gets all that was understood so far, each time that it changes. Its end may still change, unless it is final: then
- * `finalSeconds` is the second of the speech up to which all of it was understood.
- */
+/** Gets all of the text each time it changes. `finalSeconds`: the second of the speech up to which it is final. */
 export type OnPartial = (text: string, finalSeconds?: number) => void;
 
 export interface Listening {
-  /** Samples as in a Recording, in the order in which they were spoken. */
   write(samples: Int16Array<ArrayBuffer>): void;
-  /** Nothing more is written. */
   end(): void;
-  /** As `recognize` has it, some time after the end. It may reject before. */
   readonly text: Promise<string>;
 }
 
 export interface Recording {
-  /** 16 kHz, mono. */
   readonly samples: Int16Array<ArrayBuffer>;
-  /** A language of the catalogue in shared/voices.ts. */
   readonly language: string;
 }
 
-/** Samples per second of every Recording. */
 export const RECORDING_RATE = 16_000;
 
 export type RecognitionErrorCode =
@@ -50,9 +34,8 @@ export type RecognitionErrorCode =
   | "unauthorized"
   | "rate_limited"
   | "unavailable"
-  /** The answer was not a recognized text. */
+  /** The answer was no recognized text. */
   | "failed"
-  /** The configured server has no speech recognition. */
   | "unsupported";
 
 const sentences: Record<RecognitionErrorCode, string> = {
@@ -70,7 +53,7 @@ const advice: Partial<Record<RecognitionErrorCode, string>> = {
     "The configured server can't turn speech into text. An administrator can set AZURE_SPEECH_KEY, or an OpenAI-compatible server with speech recognition.",
 };
 
-/** `message` is for the log and may name the cause; `sentence` is for the person, `advice` for an administrator. */
+/** `message` is for the log; `sentence` for the person, `advice` for an administrator. */
 export class RecognitionError extends Error {
   readonly code: RecognitionErrorCode;
   readonly sentence: string;
@@ -89,3 +72,26 @@ export const noRecognizer: SpeechRecognizer = {
   engine: null,
   recognize: () => Promise.reject(new RecognitionError("unsupported", "no recognizer is set")),
 };
+
+const HEADER_BYTES = 44;
+
+export function wavFile(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const sound = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  const file = new Uint8Array(HEADER_BYTES + sound.length);
+  const view = new DataView(file.buffer);
+  const write = (position: number, text: string) => file.set(new TextEncoder().encode(text), position);
+  write(0, "RIFF");
+  view.setUint32(4, file.length - 8, true);
+  write(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, RECORDING_RATE, true);
+  view.setUint32(28, 2 * RECORDING_RATE, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  write(36, "data");
+  view.setUint32(40, sound.length, true);
+  file.set(sound, HEADER_BYTES);
+  return file;
+}

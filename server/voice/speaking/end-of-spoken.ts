@@ -2,7 +2,7 @@ import { readMarkdown, spokenWords } from "#shared/markdown.ts";
 import { plainText } from "../speech/plain-text.ts";
 import { createSentenceSplitter } from "./split-sentences.ts";
 
-/** The position in the text after the last character that its first sentences say, which are counted as they are spoken. */
+/** Where in the text its first sentences end, counted as they are spoken. */
 export function endOfSpoken(text: string, language: string, sentences: number): number {
   const said = splitWhole(text, language);
   let left = sentences;
@@ -20,7 +20,6 @@ export function endOfSpoken(text: string, language: string, sentences: number): 
   return end + (closingMarks.exec(text.slice(end))?.[0].length ?? 0);
 }
 
-/** Markdown that closes what was said: emphasis, or the target of a link. */
 const closingMarks = /^(?:\]\([^)\s]*\)|[*_`\]])*/;
 
 function splitWhole(text: string, language: string): string[] {
@@ -28,7 +27,6 @@ function splitWhole(text: string, language: string): string[] {
   return [...splitter.push(text), ...splitter.end()];
 }
 
-/** Where the characters end of which the sentences are made: those that are neither white space nor markdown. */
 function visibleEnds(text: string): number[] {
   const ends: number[] = [];
   for (const { text: words, from } of spokenWords(readMarkdown(text))) {

@@ -1,26 +1,21 @@
-/** Hears the sentences of a reply one after the other, in the order of the text. Its calls must not throw. */
+/** Calls come in the order of the text; they must not throw. */
 export interface SentenceListener {
-  /** A sentence begins to be made. */
   begin(): void;
-  /** More of its MP3, as it is made. */
   sound(mp3: Uint8Array): void;
-  /** No more of it comes. Of one that can't be spoken nothing came, or its beginning. */
+  /** A sentence that can't be spoken ends without sound, or after its beginning. */
   end(): void;
 }
 
-/** Where the bytes of one sentence go while they are made. After `end` nothing more is taken. */
 export interface SentenceWriter {
   write(mp3: Uint8Array): void;
   end(): void;
 }
 
 interface Sentence {
-  /** What waits until the sentences before have ended. */
   pieces: Uint8Array[];
   hasEnded: boolean;
 }
 
-/** Puts sentences that are made at the same time in their order. */
 export function createSentenceOrder(listener: SentenceListener) {
   const open: Sentence[] = [];
   let isClosed = false;
@@ -38,7 +33,6 @@ export function createSentenceOrder(listener: SentenceListener) {
   }
 
   return {
-    /** Begins the next sentence; undefined where nobody hears it any more. */
     begin(): SentenceWriter | undefined {
       if (isClosed) return undefined;
       const sentence: Sentence = { pieces: [], hasEnded: false };
@@ -57,7 +51,6 @@ export function createSentenceOrder(listener: SentenceListener) {
         },
       };
     },
-    /** Begins no more sentences. Resolves when those that were begun have ended. */
     close(): Promise<void> {
       isClosed = true;
       return new Promise((resolve) => {

@@ -7,32 +7,25 @@ export interface ReplySpeechOptions {
   readonly synthesizer: SpeechSynthesizer;
   readonly voiceName: string;
   readonly language: string;
-  /** Ends the speech at once, without an error. */
   readonly signal: AbortSignal;
-  /** Called when a sentence is begun, in the order of the text: where its bytes go as they come. */
   readonly onBegin?: (() => SentenceWriter | undefined) | undefined;
-  /** Called when the synthesizer is throttled: what is not spoken yet becomes one clip at the end. */
+  /** What is not spoken yet becomes one clip at the end. */
   readonly onThrottled?: (error: SpeechError) => void;
-  /** Called at the first failure, after which nothing more is spoken. */
   readonly onError?: (error: unknown) => void;
-  /** For up to USUAL_LENGTH characters. */
   readonly sentenceTimeoutMs?: number;
 }
 
 export interface ReplySpeech {
-  /** The next piece of the reply's text. Never throws. */
   push(text: string): void;
-  /** After the last piece: the whole clip; null where speech failed, was ended, or there was nothing to say. */
   end(): Promise<Uint8Array | null>;
   cancel(): void;
 }
 
-// One sentence is played while the next is made; more would be wasted if the reply is stopped.
+// One plays while the next is made; more would be wasted if the reply is stopped.
 const AT_ONCE = 2;
-// In characters: what the time limit of a sentence is meant for; a longer utterance gets so many times as much.
+// In characters; a longer utterance gets proportionally more time.
 const USUAL_LENGTH = 300;
 
-/** Speaks a reply beside the stream of its text. */
 export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
   const { signal } = options;
   const splitter = createSentenceSplitter(options.language);
@@ -77,12 +70,10 @@ export function createReplySpeech(options: ReplySpeechOptions): ReplySpeech {
 }
 
 interface SpeakingQueueOptions extends ReplySpeechOptions {
-  /** All of the text was spoken. */
   readonly onEnd: (clip: Uint8Array | null) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Speaks sentences in their order, a few at a time; calls nothing once the signal is aborted. */
 function createSpeakingQueue(options: SpeakingQueueOptions) {
   const { signal, onBegin, onThrottled, onEnd, onError } = options;
   const utterances = createUtterances();
@@ -119,7 +110,7 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
         running -= 1;
       })
       .then((clip) => {
-        // What an engine has only as a whole.
+        // The part that an engine has only as a whole.
         write(clip.subarray(written));
         utterance.writer?.end();
         utterance.clip = clip;
@@ -141,7 +132,6 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
   return {
     add,
     abandon: utterances.abandon,
-    /** @param sentences the last of the text */
     end(sentences: readonly string[]): void {
       isTextOver = true;
       add(sentences);
@@ -152,10 +142,7 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
 const isThrottling = (error: unknown): error is SpeechError =>
   error instanceof SpeechError && error.code === "rate_limited";
 
-/**
- * One clip. Ends in time, and with the signal, also where the synthesizer heeds neither.
- * @throws SpeechError, or the signal's reason
- */
+/** Ends in time even if the synthesizer does not. Throws SpeechError, or the signal's reason. */
 function synthesize(text: string, options: ReplySpeechOptions, onPiece: OnPiece): Promise<Uint8Array> {
   const { synthesizer, voiceName, signal, sentenceTimeoutMs = 15_000 } = options;
   const timeoutMs = sentenceTimeoutMs * Math.ceil(text.length / USUAL_LENGTH);

@@ -6,33 +6,21 @@ import {
 } from "#server/understanding/languages/sentence-ends.ts";
 import { MarkdownReader, spokenWords } from "#shared/markdown.ts";
 import type { Piece } from "#shared/markdown-inline.ts";
-import { endsClause } from "./clause-ends.ts";
 
 export interface SentenceSplitter {
-  /** Takes the next piece of the text. @returns the sentences that it completed */
   push(text: string): string[];
-  /** To be called after the last piece. @returns the rest of the text as sentences */
   end(): string[];
 }
 
-// In letters; a Chinese, Japanese or Korean character, which takes as long to say, counts as two.
+// In letters; a wide letter counts as two.
 const MIN_LENGTH = 25;
 const MAX_LENGTH = 280;
 
-/**
- * Splits a text that arrives in pieces into sentences for a synthesizer, without markdown. The first ends at a comma or the
- * like where it is long enough, because someone waits for its sound; short sentences after it are joined, very long ones
- * are cut at a comma.
- *
- * Invariants: the result does not depend on the pieces, because the text is read character by character, and nothing is
- * decided before the next character has arrived, or after a mark of markdown the other one. Joined, the sentences are the text again, except for whitespace and
- * markdown. (Intl.Segmenter's sentences are not stable while a text grows, and end at "Dr. "; it finds
- * the words where a long run has no comma and no space.)
- */
+/** The result does not depend on the pieces. (Intl.Segmenter is not stable while a text grows, and splits "Dr. ".) */
 export function createSentenceSplitter(language: string): SentenceSplitter {
   const markdown = new MarkdownReader();
   const reader = createCharacterReader(language);
-  /** The first half of a character that was cut in two. */
+  /** The first half of a surrogate pair. */
   let half = "";
 
   function readAll(pieces: readonly Piece[], out: string[]): void {
@@ -59,12 +47,11 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
   };
 }
 
-/** Reads one character after the other, and adds the sentences that it completes to `out`. */
 function createCharacterReader(language: string) {
   const pending = createPendingText(language);
   let spaces = 0;
   let newlines = 0;
-  /** A sentence ends at this position of the pending text, unless the next letter or digit is of this kind. */
+  /** A sentence ends at this position, unless the next letter or digit matches. */
   let open: { position: number; unless: RegExp } | null = null;
 
   function settle(end: SentenceEnd, out: string[]): void {
@@ -122,7 +109,6 @@ function createCharacterReader(language: string) {
   };
 }
 
-/** What is not given out yet, with its whitespace collapsed; it may hold whole short sentences. */
 function createPendingText(language: string) {
   let text = "";
   let weight = 0;
@@ -146,14 +132,12 @@ function createPendingText(language: string) {
       weight += weigh(more);
     },
     give,
-    /** Gives out the text up to a sentence's end, unless that is too short. */
     complete(position: number, out: string[]): boolean {
       const sentence = text.slice(0, position);
       if (!/[\p{L}\p{N}]/u.test(sentence) || (!isFirst && weigh(sentence) < MIN_LENGTH)) return false;
       give(position, out);
       return true;
     },
-    /** Gives out the beginning of the first sentence, where a clause ends before this character. */
     giveFirstClause(next: string, out: string[]): boolean {
       if (!isFirst || weight < MIN_LENGTH || !endsClause(text, next)) return false;
       give(text.length, out);
@@ -179,7 +163,7 @@ function weigh(text: string): number {
   return weight;
 }
 
-/** The end of the last match, if what stands before it is worth a clip of its own. */
+/** Null where what stands before it is too short for a clip. */
 function lastMatchEnd(pattern: RegExp, text: string): number | null {
   let end: number | null = null;
   for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
@@ -197,4 +181,20 @@ function lastWordStart(text: string, language: string): number {
   let start = 0;
   for (const segment of segmenter.segment(text)) start = segment.index;
   return start > 0 ? start : text.length;
+}
+
+const closers = "[\"'”’“»«)\\]]*";
+/** Not after an abbreviation ('e.g.,'); a typewriter's dash has whitespace on both sides. */
+const spacedEnd = new RegExp(`(?:(?<![.．])[,;:،؛–—]${closers}|\\s-)\\s$`, "u");
+/** Of scripts without spaces, and the dash that English sets without them. */
+const unspacedEnd = /[，、；：—][」』”’》）]*$/u;
+const begins = /[\p{L}\p{N}"'“„«»‘¿¡「『《]/u;
+/** In some languages the opening mark is the closing one of others. */
+const pairs = [/["“”„]/gu, /[«»]/gu, /[「」]/gu, /[『』]/gu, /[()（）]/gu, /[[\]]/gu, /[《》]/gu];
+
+/** Not inside a number, a quotation or brackets. */
+function endsClause(text: string, next: string): boolean {
+  if (/[\p{L}\p{N}]/u.test(text.at(-1) ?? "") || !(spacedEnd.test(text) || unspacedEnd.test(text))) return false;
+  if (!begins.test(next) || (/\p{N}[^\p{L}\p{N}]*$/u.test(text) && /\p{N}/u.test(next))) return false;
+  return pairs.every((pair) => (text.match(pair)?.length ?? 0) % 2 === 0);
 }

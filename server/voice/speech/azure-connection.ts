@@ -4,17 +4,16 @@ import { concatenate, createFrameReader } from "./mp3.ts";
 import { type OnPiece, SpeechError } from "./speech.ts";
 
 export interface AzureConnection extends PoolMember {
-  /** One at a time. Rejects with a SpeechError, or with the signal's reason; then the connection is of no more use. */
+  /** One at a time. After a rejection, with a SpeechError or the signal's reason, the connection is of no more use. */
   speak(ssml: string, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array>;
 }
 
 export interface AzureConnectionOptions {
   readonly account: AzureAccount;
-  /** How long the service may stay silent: before its first sound, and between two pieces of it. */
+  /** How long the service may stay silent, before and between pieces of sound. */
   readonly quietMs: number;
 }
 
-/** One synthesizer of the SDK, which keeps its connection from one utterance to the next. */
 export async function openAzureConnection({ account, quietMs }: AzureConnectionOptions): Promise<AzureConnection> {
   const sdk = await loadAzureSdk();
   const config = speechConfig(sdk, account);
@@ -31,7 +30,7 @@ export async function openAzureConnection({ account, quietMs }: AzureConnectionO
   }
 
   synthesizer.synthesizing = (_synthesizer, { result }) => turn?.heard(new Uint8Array(result.audioData));
-  // A broken connection is also reported as the turn's result; one that the service closes properly in mid-turn only here.
+  // A connection that the service closes properly in mid-turn is reported only here.
   sdk.Connection.fromSynthesizer(synthesizer).disconnected = () =>
     fail(new SpeechError("unavailable", "Azure closed the connection"));
 

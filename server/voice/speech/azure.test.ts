@@ -3,10 +3,9 @@ import { findVoice } from "#shared/voices.ts";
 import { type AzureServer, startAzureServer } from "#tests/support/azure-server.ts";
 import { SECONDS_PER_LETTER } from "#tests/support/spoken-mp3.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
-import { type AzureSpeechOptions, createAzureSpeech } from "./azure.ts";
+import { type AzureSpeechOptions, createAzureSpeech, ssmlOf } from "./azure.ts";
 import { audioFrames, joinMp3, mp3Duration } from "./mp3.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech.ts";
-import { ssmlOf } from "./ssml.ts";
 
 const KEY = "0123456789abcdef/+secret";
 const jenny = "en-US-JennyNeural";

@@ -1,25 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPool } from "#server/platform/threads/pool.ts";
-import { findVoice } from "#shared/voices.ts";
-import type { AzureAccount } from "../azure/sdk.ts";
+import { findVoice, type Voice } from "#shared/voices.ts";
+import { type AzureAccount, type AzureEnv, azureAccount } from "../azure/sdk.ts";
 import { openAzureConnection } from "./azure-connection.ts";
 import { plainText } from "./plain-text.ts";
 import { type OnPiece, SpeechError, type SpeechSynthesizer } from "./speech.ts";
-import { ssmlOf } from "./ssml.ts";
 
 export interface AzureSpeechOptions {
-  /** How long Azure may stay silent; usually it begins to answer within a second. */
   readonly quietMs?: number;
-  /** An idle connection is closed after this time; Azure itself closes it after some minutes. */
   readonly idleMs?: number;
-  /** About the wait before the second try, where Azure throttles. */
   readonly retryMs?: number;
   readonly atOnce?: number;
 }
 
 const MAX_WAITING = 200;
 
-/** Speaks with Azure's neural voices, over a few connections that all replies of this process share. */
 export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOptions = {}): SpeechSynthesizer {
   const { quietMs = 8_000, idleMs = 60_000, retryMs = 1_000, atOnce = 8 } = options;
   const connections = createPool({
@@ -39,9 +34,9 @@ export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOpt
     try {
       return await attempt();
     } catch (error) {
-      // What was heard can't be taken back, and must not be heard twice.
+      // What was heard must not be heard twice.
       if (hasBegun || !(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
-      // A random wait, or all that were throttled together would be throttled together again.
+      // Random, so that all that were throttled together do not come back together.
       await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
       return attempt();
     }
@@ -62,4 +57,31 @@ export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOpt
 
     close: connections.close,
   };
+}
+
+/** The voice is named in it, so that one connection serves all. */
+export function ssmlOf(text: string, voice: Pick<Voice, "name" | "language">): string {
+  return (
+    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${escapeXml(voice.language)}">` +
+    `<voice name="${escapeXml(voice.name)}">${escapeXml(text)}</voice></speak>`
+  );
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(notXml, " ")
+    .replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}
+
+// XML 1.0 has no place for these, not even as entities.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Without a configuration the embedded one, which costs nothing. */
+export function createSpeech(env: AzureEnv, builtIn: SpeechSynthesizer): SpeechSynthesizer {
+  const account = azureAccount(env);
+  return account === null ? builtIn : createAzureSpeech(account);
 }

@@ -1,12 +1,10 @@
 import { findVoice, type Voice, voices } from "#shared/voices.ts";
 
-/** How the embedded synthesizer speaks as one of the catalogue's voices. */
 export interface EmbeddedVoice {
-  /** A voice of the synthesizer with a variant (the timbre), such as `en-us+f3`. */
+  /** With a variant (the timbre), such as `en-us+f3`. */
   readonly identifier: string;
   /** 0 to 99 around the variant's own 50. */
   readonly pitch: number;
-  /** Words per minute. */
   readonly rate: number;
 }
 
@@ -33,7 +31,7 @@ const identifiers: Record<string, string> = {
   "ar-SA": "ar",
 };
 
-// The catalogue's voices of one accent and gender get these one after the other, so that they sound different.
+// Voices of one accent and gender get different ones.
 const timbres: Record<Voice["gender"], readonly (readonly [variant: string, pitch: number, rate: number])[]> = {
   female: [
     ["f3", 52, 165],

@@ -2,18 +2,17 @@ import { parentPort } from "node:worker_threads";
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { SynthesisJob, SynthesisResult } from "./embedded.ts";
 
-// A thread of its own, because the synthesizer and the encoder block while they compute. One job at a time: the parent
-// sends the next one after the answer.
+// A thread of its own, because synthesizer and encoder block. One job at a time.
 
-// The same format as the Azure engine's: 24 kHz at 48 kbit/s, with frames of 144 bytes.
+// As the Azure engine's: 24 kHz at 48 kbit/s.
 const SAMPLE_RATE = 24_000;
 const BIT_RATE = 48;
 
-// Some scripts are spelled letter by letter, at seconds per character; nobody listens to that for minutes.
+// Some scripts are spelled letter by letter; nobody listens to that for minutes.
 const MAX_SECONDS = 300;
 
 const engines = Promise.all([loadSynthesizer(), createMp3Encoder()]);
-engines.catch(() => undefined); // each job reports the failure
+engines.catch(() => undefined);
 
 parentPort?.on("message", (job: SynthesisJob) => {
   void run(job).then((result) => parentPort?.postMessage(result, result.kind === "clip" ? [result.mp3.buffer] : []));
@@ -34,7 +33,7 @@ async function run(job: SynthesisJob): Promise<SynthesisResult> {
       channels: 1,
       bitrate: BIT_RATE,
     });
-    // Both results are views of the encoder's memory, which its next call overwrites.
+    // Both results are views of memory that the encoder's next call overwrites.
     const body = encoder.encode([samples]).slice();
     const tail = encoder.finalize();
     const mp3 = new Uint8Array(body.length + tail.length);

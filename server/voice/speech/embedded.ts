@@ -16,23 +16,20 @@ export type SynthesisResult =
   | { readonly kind: "missing" | "failed"; readonly reason: string };
 
 export interface EmbeddedSpeechOptions {
-  /** Per utterance, from the moment it is its turn. The longest takes under 2 s. */
   readonly timeoutMs?: number;
-  /** Replaced in tests, to play a thread that dies or hangs. */
   readonly startWorker?: () => Worker;
 }
 
 // Each takes some 20 ms; whoever is further back would time out anyway.
 const MAX_WAITING = 200;
 
-/** Speaks offline, in one worker thread. */
 export function createEmbeddedSpeech(options: EmbeddedSpeechOptions = {}): SpeechSynthesizer {
   const { timeoutMs = 15_000, startWorker = startEmbeddedWorker } = options;
   const threads = createThreads<SynthesisJob, SynthesisResult>({
     start: startWorker,
     size: 1,
     jobMs: timeoutMs,
-    // After a failure the engine's memory may be damaged, or it never loaded.
+    // The engine's memory may be damaged, or it never loaded.
     isLastAnswer: ({ kind }) => kind === "failed",
     closedError: () => unavailable("the synthesizer is closed"),
   });

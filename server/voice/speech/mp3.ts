@@ -1,8 +1,6 @@
-// MPEG audio layer III: frames of a 4-byte header and a body, whose length and duration follow from the header
-// (ISO/IEC 11172-3 and 13818-3). In a constant bit rate stream of one sample rate a player can seek by position alone,
-// without an index, and two such streams put one after the other are again one.
+// ISO/IEC 11172-3 and 13818-3. At a constant bit rate two streams put together are one.
 
-/** Makes one clip of several. Tags and index frames, which would lie about the whole, are dropped. */
+/** Drops tags and index frames, which would lie about the whole. */
 export function joinMp3(clips: readonly Uint8Array[]): Uint8Array {
   return concatenate(clips.flatMap((clip) => audioFrames(clip).map(({ start, end }) => clip.subarray(start, end))));
 }
@@ -17,7 +15,6 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return joined;
 }
 
-/** Reads a clip that arrives in pieces: gives out its audio frames as soon as they are whole, and nothing else. */
 export function createFrameReader(): (piece: Uint8Array) => Uint8Array {
   let rest = new Uint8Array(0);
   let isBegun = false;
@@ -42,7 +39,7 @@ export function createFrameReader(): (piece: Uint8Array) => Uint8Array {
   };
 }
 
-/** The duration in seconds of the audio frames; 0 where there are none. */
+/** In seconds. */
 export function mp3Duration(bytes: Uint8Array): number {
   return audioFrames(bytes).reduce((seconds, frame) => seconds + frame.samples / frame.sampleRate, 0);
 }
@@ -57,7 +54,7 @@ export interface Mp3Frame {
   readonly samples: number;
 }
 
-/** The frames that hold sound, in order; anything between them is skipped, a cut last frame left out. */
+/** Skips what lies between frames and leaves out a cut last one. */
 export function audioFrames(bytes: Uint8Array): Mp3Frame[] {
   const frames: Mp3Frame[] = [];
   let position = afterId3(bytes);
@@ -97,7 +94,7 @@ function readFrame(bytes: Uint8Array, start: number): Mp3Frame | null {
   return { start, end: start + length, sampleRate, channels, bitRate, samples };
 }
 
-/** Xing, Info (after the side information) and VBRI (always at 36): frames without sound that count the others. */
+/** Frames without sound that count the others: Xing and Info after the side information, VBRI at 36. */
 function isIndexFrame(bytes: Uint8Array, frame: Mp3Frame): boolean {
   const sideInformation = frame.samples === 1152 ? (frame.channels === 1 ? 17 : 32) : frame.channels === 1 ? 9 : 17;
   const name = fourCharacters(bytes, frame.start + 4 + sideInformation);

@@ -1,15 +1,11 @@
-// 2,000 characters are two to three minutes of speech; a reply is spoken sentence by sentence, far below it.
+// Two to three minutes of speech.
 export const MAX_UTTERANCE_CHARACTERS = 2000;
 
-/**
- * What an engine is given to say: one line without control characters, emoji or signs that some engines read out or
- * take for markup, cut at a word where it is too long. Empty where nothing can be said.
- */
+/** One line without signs that some engines read out or take for markup; empty where nothing can be said. */
 export function plainText(text: string): string {
   const line = text
     .normalize("NFC")
     .replace(emoji, " ")
-    // A line that ends without punctuation (a heading, a list item) still wants its pause.
     .replace(/(?<=[\p{L}\p{N}])[^\S\n]*\n\s*/gu, ", ")
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\uFFFD]/gu, (character) => (keptFormat.has(character) ? character : " "))
     .replace(unspoken, " ")
@@ -18,11 +14,10 @@ export function plainText(text: string): string {
   return /[\p{L}\p{N}]/u.test(line) ? cut(line) : "";
 }
 
-// Of a figure ("<5 kg", "~10", "2*5", "5 > 3") and within a word ("rex_the_dog") signs are said; elsewhere they are marks.
+// "<5 kg", "~10", "2*5", "5 > 3" and "rex_the_dog" keep their signs.
 const unspoken =
   /[[\]{}|\\`]|(?!(?<=[\p{L}\p{N}])[*_^~=#][\p{L}\p{N}]|(?<![^\s(])[<>~#]=? ?\p{N}|(?<=[<>])= ?\p{N}|(?<=\p{N} ?)[<>*=] ?-?\p{N})[<>^~_*#=]/gu;
 
-// With skin tones, flags (regional indicators and tags) and joiners; a keycap (1 + U+20E3) keeps its digit.
 const emoji =
   /\u200D(?=\p{Extended_Pictographic})|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u{E0020}-\u{E007F}]|\u20E3|\uFE0F/gu;
 

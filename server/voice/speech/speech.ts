@@ -1,23 +1,16 @@
-/** Text to speech, whichever engine does it. */
 export interface SpeechSynthesizer {
   readonly engine: { readonly kind: "embedded" | "azure"; readonly name: string };
   /**
-   * Speaks one utterance of plain text (no markup) and resolves to an MP3: 24 kHz, mono, constant bit rate, without
-   * tags, so that clips can be concatenated. Empty where the text holds nothing to say. Rejects with a SpeechError, or
-   * with the signal's reason once it is aborted.
-   * @param onPiece gets the beginning of the clip piece by piece, where the engine has it before the whole; what a
-   * rejected call has given is not taken back
+   * An MP3 of 24 kHz, mono, constant bit rate, without tags; empty where there is nothing to say. Throws SpeechError.
    */
   synthesize(utterance: Utterance, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Gets whole frames of an MP3. */
 export type OnPiece = (mp3: Uint8Array) => void;
 
 export interface Utterance {
   readonly text: string;
-  /** A name of the catalogue in shared/voices.ts. */
   readonly voiceName: string;
 }
 
@@ -35,7 +28,7 @@ const advice: Partial<Record<SpeechErrorCode, string>> = {
   unauthorized: "The speech service refused our key. An administrator needs to check its settings.",
 };
 
-/** `message` is for the log and may name the cause; `sentence` is for the person, `advice` for an administrator. */
+/** `message` is for the log; `sentence` for the person, `advice` for an administrator. */
 export class SpeechError extends Error {
   readonly code: SpeechErrorCode;
   readonly sentence: string;

@@ -6,7 +6,6 @@ import { agents, userAgentAccess, users } from "#shared/schema.ts";
 import { searchWords } from "#shared/search-words.ts";
 import type { Page, Place } from "../paged.ts";
 
-/** Whose pets a list shows, and whether it shows the names of users. */
 export interface View {
   /** Only pets of this user; undefined for all. */
   ownerId: string | undefined;
@@ -93,7 +92,6 @@ export async function listActiveUsers(db: Db, { q, after, limit }: Page) {
   return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
 
-/** Null where the user was granted the pet already. */
 export async function insertAccess(db: Db, values: { userId: string; agentId: string; grantedBy: string }) {
   const [created] = await db
     .insert(userAgentAccess)
@@ -110,7 +108,6 @@ export async function insertAccess(db: Db, values: { userId: string; agentId: st
   return found ?? null;
 }
 
-/** False where there is no such grant. */
 export async function deleteAccess(db: Db, userId: string, agentId: string): Promise<boolean> {
   const deleted = await db
     .delete(userAgentAccess)
@@ -119,7 +116,7 @@ export async function deleteAccess(db: Db, userId: string, agentId: string): Pro
   return deleted.length === 1;
 }
 
-/** The user and the pet, locked against deletion until the end of the transaction; null where one is missing. */
+/** Locked against deletion until the end of the transaction; null where one is missing. */
 export async function findBoth(db: Db, userId: string, agentId: string) {
   const [user] = await db
     .select({ id: users.id, username: users.username, email: users.email })

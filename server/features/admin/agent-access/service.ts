@@ -6,7 +6,7 @@ import { conflict, notFound } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";
 import * as queries from "./queries.ts";
 
-/** D12: with manage_agents alone, callers see only their own pets and no users. */
+/** With manage_agents alone, callers see only their own pets and no users. */
 export function viewOf(user: CurrentUser): queries.View {
   const seesAll = isAdmin(user) || hasPermission(user, "manage_users") || hasPermission(user, "manage_roles");
   return { ownerId: seesAll ? undefined : user.id, showsUsers: seesAll };
@@ -22,7 +22,7 @@ export function grant(db: Db, by: Caller, userId: string, agentId: string) {
   });
 }
 
-/** Also ends a reply that the pet is giving the user at this moment. */
+/** Ends a reply that the pet is giving the user at this moment. */
 export async function revoke(db: Db, by: Caller, userId: string, agentId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { user, agent } = await requireBoth(tx, userId, agentId);

@@ -12,7 +12,6 @@ export async function findPermission(db: Db, id: string) {
   return found ?? null;
 }
 
-/** Null where the name is taken. */
 export async function insertPermission(db: Db, values: typeof permissions.$inferInsert) {
   const [created] = await db.insert(permissions).values(values).onConflictDoNothing().returning();
   return created ?? null;

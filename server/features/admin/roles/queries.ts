@@ -3,9 +3,7 @@ import type { Db } from "#server/platform/db/client.ts";
 import { rolePermissions, roles } from "#shared/schema.ts";
 
 const role = { id: roles.id, name: roles.name, description: roles.description, createdAt: roles.createdAt };
-/**
- * Written by hand: in a select from one table Drizzle leaves out the table's name before a column, which is ambiguous here.
- */
+/** In a select from one table Drizzle leaves out the table's name, which is ambiguous here. */
 const held = sql<string[]>`array(
   select permissions.name from role_permissions
   join permissions on permissions.id = role_permissions.permission_id
@@ -37,19 +35,16 @@ export async function findRole(db: Db, id: string) {
   return found ?? null;
 }
 
-/** Null where the name is taken. */
 export async function insertRole(db: Db, values: typeof roles.$inferInsert) {
   const [created] = await db.insert(roles).values(values).onConflictDoNothing().returning();
   return created ?? null;
 }
 
-/** False where the role holds it already. */
 export async function insertRolePermission(db: Db, roleId: string, permissionId: string): Promise<boolean> {
   const inserted = await db.insert(rolePermissions).values({ roleId, permissionId }).onConflictDoNothing().returning();
   return inserted.length === 1;
 }
 
-/** False where the role does not hold it. */
 export async function deleteRolePermission(db: Db, roleId: string, permissionId: string): Promise<boolean> {
   const deleted = await db
     .delete(rolePermissions)

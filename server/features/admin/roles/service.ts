@@ -4,8 +4,8 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import { conflict, forbiddenError, notFound } from "#server/platform/http/errors.ts";
 import { ADMIN_ROLE } from "#shared/permissions.ts";
 import { mayGive } from "../authority.ts";
-import { nameTaken } from "../name-taken.ts";
 import { findPermission, listPermissions } from "../permissions/queries.ts";
+import { nameTaken } from "../permissions/service.ts";
 import * as queries from "./queries.ts";
 
 export async function listRolePermissions(db: Db, caller: CurrentUser, roleId: string) {
@@ -32,7 +32,7 @@ export function createRole(db: Db, by: Caller, fields: { name: string; descripti
   });
 }
 
-/** @throws 403 for a permission that the caller does not hold */
+/** Throws HttpError 403 for a permission that the caller does not hold. */
 export async function addPermission(db: Db, by: Caller, roleId: string, permissionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { role, permission } = await requireBoth(tx, roleId, permissionId);
@@ -49,7 +49,7 @@ export async function addPermission(db: Db, by: Caller, roleId: string, permissi
   });
 }
 
-/** @throws 409 for the role admin: without one of its permissions nobody could give it back */
+/** Throws HttpError 409 for the role admin: nobody could give it back. */
 export async function removePermission(db: Db, by: Caller, roleId: string, permissionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { role, permission } = await requireBoth(tx, roleId, permissionId);

@@ -71,13 +71,12 @@ export async function findUser(db: Db, id: string) {
   return found ?? null;
 }
 
-/** The account, locked until the end of the transaction, so that a check of it stays true. */
+/** A check of it stays true until the end of the transaction. */
 export async function lockUser(db: Db, id: string) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
   return findUser(db, id);
 }
 
-/** Null where the user name is taken. */
 export async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<string | null> {
   const [created] = await db.insert(users).values(values).onConflictDoNothing().returning({ id: users.id });
   return created?.id ?? null;
@@ -90,13 +89,11 @@ export async function changeUser(db: Db, id: string, changes: Partial<typeof use
     .where(eq(users.id, id));
 }
 
-/** False where the user holds the role already. */
 export async function insertUserRole(db: Db, userId: string, roleId: string): Promise<boolean> {
   const inserted = await db.insert(userRoles).values({ userId, roleId }).onConflictDoNothing().returning();
   return inserted.length === 1;
 }
 
-/** False where the user does not hold the role. */
 export async function deleteUserRole(db: Db, userId: string, roleId: string): Promise<boolean> {
   const deleted = await db
     .delete(userRoles)
@@ -105,7 +102,6 @@ export async function deleteUserRole(db: Db, userId: string, roleId: string): Pr
   return deleted.length === 1;
 }
 
-/** Keeps others from reducing the number of administrators until the end of the transaction. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${locks.administrators})`);
 }

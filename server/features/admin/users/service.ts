@@ -4,7 +4,7 @@ import { type Caller, record, userTarget } from "#server/features/audit/service.
 import { endSessions, issueTemporaryPassword } from "#server/features/auth/service.ts";
 import { endReplies } from "#server/features/replies/replies.ts";
 import type { Db } from "#server/platform/db/client.ts";
-import { isUniqueViolation } from "#server/platform/db/sql-state.ts";
+import { isUniqueViolation } from "#server/platform/db/failures.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
 import { badRequest, conflict, HttpError, notFound } from "#server/platform/http/errors.ts";
@@ -19,7 +19,6 @@ import * as queries from "./queries.ts";
 
 type Account = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>;
 
-/** A user as this caller's list shows it. */
 export const accountView = (caller: CurrentUser, account: Account) => ({
   ...account,
   canManage: mayManage(caller, account),
@@ -41,10 +40,7 @@ export async function createUser(
   });
 }
 
-/**
- * @throws 403 for an account that the caller may not manage, 409 for a taken user name, or where it would switch off the
- * caller or the last administrator
- */
+/** Throws HttpError 403, or 409 for a taken name, the caller or the last administrator. */
 export async function updateUser(
   db: Db,
   by: Caller,
@@ -69,7 +65,7 @@ export async function updateUser(
   return { user: accountView(by.user, updated) };
 }
 
-/** Ends the user's sessions at once, even where the last temporary password was never used. */
+/** Ends sessions even where the last temporary password was never used. */
 export async function resetPassword(db: Db, by: Caller, id: string) {
   if (id === by.user.id) throw conflict("To change your own password, please use 'Change Password' in the user menu.");
   const { password, stored } = await issueTemporaryPassword();
@@ -85,7 +81,7 @@ export async function resetPassword(db: Db, by: Caller, id: string) {
   return answer(by, account, password);
 }
 
-/** Sessions of the user go on: only scripts stop, and the replies that are under way. */
+/** Sessions go on: only scripts stop, and replies under way. */
 export async function revokeUserTokens(db: Db, by: Caller, id: string) {
   const revoked = await db.transaction(async (tx) => {
     const account = await requireManageable(tx, by, id);
@@ -105,7 +101,7 @@ export async function assignRole(db: Db, by: Caller, userId: string, roleId: str
   });
 }
 
-/** @throws 409 where it would take the role admin from the caller or from the last active administrator */
+/** Throws HttpError 409 for the caller or the last active administrator. */
 export async function removeRole(db: Db, by: Caller, userId: string, roleId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await queries.lockAdministrators(tx);
@@ -126,10 +122,7 @@ export async function removeRole(db: Db, by: Caller, userId: string, roleId: str
   });
 }
 
-/**
- * Whether there is another active administrator than this user. The answer stays true until the end of the
- * transaction.
- */
+/** True until the end of the transaction. */
 export async function hasOtherAdministrator(tx: Db, userId: string): Promise<boolean> {
   await queries.lockAdministrators(tx);
   return (await queries.countOtherActiveAdmins(tx, userId)) > 0;
@@ -144,7 +137,7 @@ async function giveRole(tx: Db, by: Caller, account: Account, roleId: string): P
   await record(tx, { by, action: "user.assign_role", target: userTarget(account), details: { role: role.name } });
 }
 
-/** Call `lockAdministrators` before. @throws 409 for the caller's own account and the last administrator's */
+/** Call `lockAdministrators` before. Throws HttpError 409. */
 async function assertMayBeSwitchedOff(tx: Db, by: Caller, account: Account): Promise<void> {
   if (account.id === by.user.id) throw conflict("You can't deactivate yourself.");
   if (isAdmin(account)) await assertOtherAdmins(tx, account);
@@ -155,7 +148,7 @@ async function assertOtherAdmins(tx: Db, account: Account): Promise<void> {
     throw conflict("This is the last active administrator. Please make someone else an administrator first.");
 }
 
-/** The account, locked until the end of the transaction. @throws 404, 403 */
+/** Locked until the end of the transaction. Throws HttpError 404, 403. */
 async function requireManageable(tx: Db, by: Caller, id: string): Promise<Account> {
   const account = await queries.lockUser(tx, id);
   if (account === null) throw notFound("User");
@@ -222,7 +215,7 @@ function usernameTaken(): HttpError {
 
 const SUFFIX_LENGTH = 5;
 
-/** User names for an email address, one after the other until one is free: 'robin-walker', 'robin-walker2', … */
+/** Endless: 'robin-walker', 'robin-walker2', … */
 function* usernamesFrom(email: string): Generator<string> {
   const base = plainNameOf(email).padEnd(limits.username.min, "0123456789");
   yield base;
@@ -230,7 +223,6 @@ function* usernamesFrom(email: string): Generator<string> {
   for (;;) yield `${base}-${String(randomInt(10_000)).padStart(4, "0")}`;
 }
 
-/** What is before the @, in the characters that a user name may have. */
 function plainNameOf(email: string): string {
   const local = email.split("@")[0] ?? "";
   const plain = local

@@ -4,10 +4,10 @@ import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { passwordResets, users } from "#shared/schema.ts";
 
-/** How long a link is remembered, so that the mails of an account can be counted. */
+/** So long the mails of an account can be counted. */
 const REMEMBERED = sql`now() - interval '1 hour'`;
 
-/** The active accounts with this address, oldest first. */
+/** Active, oldest first. */
 export async function findByEmail(db: Db, email: string, limit: number): Promise<string[]> {
   const found = await db
     .select({ id: users.id })
@@ -18,7 +18,7 @@ export async function findByEmail(db: Db, email: string, limit: number): Promise
   return found.map(({ id }) => id);
 }
 
-/** The links that were made for this account within the last hour. Waits for others that make one for it. */
+/** Waits for others that make one for it. */
 export async function countRecentLocked(db: Db, userId: string): Promise<number> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [found] = await db
@@ -28,7 +28,7 @@ export async function countRecentLocked(db: Db, userId: string): Promise<number>
   return found?.made ?? 0;
 }
 
-/** Stores a link and ends the older ones of the account. */
+/** Ends the older ones of the account. */
 export async function insertReset(db: Db, values: typeof passwordResets.$inferInsert): Promise<void> {
   await db.update(passwordResets).set({ expiresAt: sql`now()` }).where(eq(passwordResets.userId, values.userId));
   await db.insert(passwordResets).values(values);
@@ -42,7 +42,6 @@ export async function deleteLink(db: Db, digest: string): Promise<void> {
 const isValid = (digest: string) =>
   and(eq(passwordResets.digest, digest), gt(passwordResets.expiresAt, sql`now()`), users.isActive);
 
-/** Whose link this is; null for one that can't be used. */
 export async function findByLink(db: Db, digest: string): Promise<{ user: CurrentUser; password: string } | null> {
   const [found] = await db
     .select({ user: account, password: users.password })
@@ -52,7 +51,7 @@ export async function findByLink(db: Db, digest: string): Promise<{ user: Curren
   return found ?? null;
 }
 
-/** Uses a link up; false where another request was faster. */
+/** False where another request was faster. */
 export async function takeLink(db: Db, digest: string): Promise<boolean> {
   const taken = await db
     .delete(passwordResets)

@@ -3,9 +3,7 @@ import type { Mail } from "#server/platform/mail/mail.ts";
 interface ResetMail {
   to: string;
   productName: string;
-  /** How long the links work. */
   minutes: number;
-  /** One for each account with this address. */
   links: readonly { user: { username: string | null }; url: string }[];
 }
 

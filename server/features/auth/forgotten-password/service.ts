@@ -15,14 +15,13 @@ import { endSessions, requireStrength } from "../service.ts";
 import * as queries from "./queries.ts";
 import { resetMail } from "./reset-mail.ts";
 
-/** 256 bits, so that nobody finds a link by trying, and a digest without a salt is enough. */
+/** 256 bits, so that nobody finds a link by trying, and a digest needs no salt. */
 const TOKEN_BYTES = 32;
 const VALID_MS = 30 * 60 * 1000;
-/** More mails to one account in an hour are not sent, whoever asks for them. */
 const MAILS_PER_HOUR = 5;
-/** Several accounts may share an address; the mail has a link for each. */
+/** Accounts may share an address; the mail has a link for each. */
 const ACCOUNTS_PER_MAIL = 10;
-/** A later attempt would bring a link that nobody waits for any more. */
+/** A later attempt would bring a link that nobody waits for. */
 const MAIL_ATTEMPTS = 4;
 
 export interface ForgottenPasswordDeps {
@@ -32,13 +31,12 @@ export interface ForgottenPasswordDeps {
   mailer: Mailer | null;
 }
 
-/** @throws HttpError 403 where no mail server is configured */
 export function requireMailer({ mailer }: Pick<ForgottenPasswordDeps, "mailer">): void {
   if (mailer === null)
     throw new HttpError(403, "mail_not_set_up", "No mail can be sent from here. Please ask your administrator.");
 }
 
-/** Has a job send the mail. Call it after the answer, which would tell by its time whether there is an account. */
+/** After the answer, whose time would tell whether there is an account. */
 export async function requestResetMail({ db, jobs }: ForgottenPasswordDeps, email: string): Promise<void> {
   const userIds = await queries.findByEmail(db, email, ACCOUNTS_PER_MAIL);
   await jobs.enqueue(db, "mail_password_reset", { userIds }, { maxAttempts: MAIL_ATTEMPTS });
@@ -66,7 +64,7 @@ async function mailLinks({ db, env, mailer }: ForgottenPasswordDeps, userIds: re
   try {
     await mailer.send(resetMail(mail));
   } catch (error) {
-    // What never arrived must not count as one of the mails of the hour.
+    // What never arrived must not count.
     for (const { token } of links) await queries.deleteLink(db, digestOf(token));
     throw error;
   }
@@ -85,15 +83,14 @@ function makeToken(db: Db, user: CurrentUser): Promise<string | null> {
   });
 }
 
-/** Behind the `#`, which a browser sends to no server: neither a log nor a Referer has it. */
+/** Browsers send nothing behind the `#`: neither a log nor a Referer has it. */
 const resetUrl = (publicUrl: string, token: string) => `${new URL("/reset-password", publicUrl)}#${token}`;
 
-/** @throws HttpError 404 for a link that can't be used */
 export async function usernameOfLink(db: Db, token: string): Promise<string | null> {
   return (await requireLink(db, digestOf(token))).user.username;
 }
 
-/** @throws HttpError 404 for a link that can't be used, 400 for a password that is easy to guess */
+/** Throws HttpError 404 for the link, 400 for an easy password. */
 export async function resetForgotten(
   db: Db,
   { token, newPassword, ip }: { token: string; newPassword: string; ip: string | null },

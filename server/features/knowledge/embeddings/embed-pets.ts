@@ -13,29 +13,25 @@ interface EmbeddingDeps {
   embedder: Embedder;
 }
 
-/** Texts in one call: some servers take no more than 32 at a time. */
+/** Some servers take no more than 32 at a time. */
 const AT_ONCE = 32;
 /** A local model without a graphics card needs seconds for a batch. */
 const CALL_MS = 60_000;
-/** A round ends before the next one is due. */
+/** Ends before the next round is due. */
 const ROUND_MS = 50_000;
 
-/** Changed diaries and documents get their vectors within a minute; until then their words are found. */
 export const embeddingCronJob: CronJob = { name: "embed_knowledge", match: "* * * * *", firstAfterSeconds: 5 };
 
 export function embeddingJobs(deps: EmbeddingDeps): Pick<JobHandlers, "embed_knowledge"> {
   return { embed_knowledge: () => embedChangedPets(deps) };
 }
 
-/**
- * Makes the vectors that are missing, pet by pet, those that have waited longest first. A pet that fails is tried again in
- * the next round. While a new model's vectors are being made, the old ones serve.
- */
+/** Those that have waited longest first. Old vectors serve until the new ones are whole. */
 export async function embedChangedPets({ db, log, embedder }: EmbeddingDeps): Promise<void> {
   const { model } = embedder;
   if (model === null) return;
   const deadline = performance.now() + ROUND_MS;
-  // This transaction only holds the lock.
+  // Only holds the lock.
   await db.transaction(async (holder) => {
     if (!(await queries.lockEmbedding(holder))) return;
     const failed: string[] = [];
@@ -57,7 +53,7 @@ export async function embedChangedPets({ db, log, embedder }: EmbeddingDeps): Pr
 
 type Unembedded = NonNullable<Awaited<ReturnType<typeof queries.findUnembedded>>>;
 
-/** @returns false where the time was over before all were made; those that are, stay */
+/** False where the time was over; finished vectors stay. */
 async function embedPet(
   db: Db,
   { embedder, model }: { embedder: Embedder; model: string },

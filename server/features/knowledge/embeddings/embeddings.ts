@@ -1,18 +1,15 @@
 import { type Embedder, EmbeddingError } from "#server/models/embeddings/embedder.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 
-/** A person waits: a vector that comes later is left out. */
+/** A person waits for it. */
 const LONGEST_MS = 300;
-/** After a failure the next questions do without for this time, so that a dead server does not slow every reply. */
+/** A dead server must not slow every reply. */
 const PAUSE_MS = 10_000;
 
-/** Until when an embedder is left alone, in the milliseconds of `performance.now()`. */
+/** By `performance.now()`. */
 const pausedUntil = new WeakMap<Embedder, number>();
 
-/**
- * What a question means, as a vector of the model that the pet's own vectors were made with. Never rejects.
- * @returns null where the pet has no vectors, or none came in time
- */
+/** Of the model of the pet's vectors. Never rejects; null where the pet has none, or none came in time. */
 export async function questionVector(
   { embedder, log }: { embedder: Embedder; log: Log },
   question: string,

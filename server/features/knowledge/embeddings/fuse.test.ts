@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fuseRankings } from "./fuse.ts";
+import { fuseRankings } from "../worth-telling.ts";
 
 it("puts first what both rankings have near the top, and keeps what only one has", () => {
   expect(

@@ -4,26 +4,23 @@ import type { Db } from "#server/platform/db/client.ts";
 import { locks } from "#server/platform/db/locks.ts";
 import { agents, diaryAnswers, embeddings, passages } from "#shared/schema.ts";
 
-/** What a vector is made from. */
 export interface Piece {
   diaryAnswerId: string | null;
   passageId: string | null;
-  /** A diary answer has two: one of its words, one of the ways to ask for it. */
+  /** A diary answer has both: its words, and the ways to ask for it. */
   part: "words" | "asks";
   text: string;
 }
 
-/** A number that says which text a vector was made from. */
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
-/** Holds until the end of the transaction, which may be idle: one process at a time makes vectors. */
+/** One process at a time makes vectors. */
 export async function lockEmbedding(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`
     select set_config('idle_in_transaction_session_timeout', '0', true), pg_try_advisory_xact_lock(${locks.embedding}::bigint) as locked`);
   return rows[0]?.locked === true;
 }
 
-/** A pet whose knowledge changed since its vectors were made, or whose vectors are of another model. */
 export async function findUnembedded(db: Db, model: string, except: readonly string[]) {
   const [found] = await db
     .select({ id: agents.id, name: agents.name, language: agents.language, knowledgeVersion: agents.knowledgeVersion })
@@ -55,7 +52,7 @@ export async function* readPassageTexts(db: Db, agentId: string) {
   }
 }
 
-/** By `diary answer or passage / part`, the hash of the text that its vector was made from. */
+/** By `id/part`. */
 export async function readHashes(db: Db, agentId: string, model: string): Promise<Map<string, string>> {
   const rows = await db
     .select({
@@ -90,10 +87,7 @@ export async function storeVectors(
   }
 }
 
-/**
- * From now on the pet's vectors of this model are used, and those of others are gone. Its knowledge becomes a version
- * further, so that cached indexes read them.
- */
+/** The version grows, so that cached indexes read them. */
 export async function finishEmbedding(db: Db, agentId: string, model: string, version: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
@@ -109,7 +103,6 @@ export async function finishEmbedding(db: Db, agentId: string, model: string, ve
   });
 }
 
-/** Every vector of a pet. The driver gives bytea as a Buffer. */
 export async function* readVectors(db: Db, agentId: string, model: string) {
   for (let after: string | undefined; ; ) {
     const batch = await db
@@ -134,7 +127,7 @@ export async function* readVectors(db: Db, agentId: string, model: string) {
   }
 }
 
-/** Copied, because the bytes may begin anywhere in the driver's buffer. */
+/** Copied, because the bytes may be unaligned. */
 function floatsOf(bytes: Buffer): Float32Array {
   const copy = new Uint8Array(bytes);
   return new Float32Array(copy.buffer, 0, Math.floor(copy.byteLength / Float32Array.BYTES_PER_ELEMENT));

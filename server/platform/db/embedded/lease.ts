@@ -4,43 +4,37 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "#shared/operator-error.ts";
 import type { Cluster } from "./cluster.ts";
-import { isAlive } from "./processes.ts";
-import { run } from "./run.ts";
+import { isAlive, run } from "./processes.ts";
 
 export interface Lease {
   release(): void;
-  /** Whether others hold one: to be asked after release(). */
+  /** Asked after release(). */
   isHeldByOthers(): boolean;
 }
 
-/**
- * Joins the users of a running server: each holds the write end of one named pipe open, which the kernel closes when a
- * process ends, in whatever way. A detached shell reads the pipe, and stops the server when the last writer has gone.
- * Undefined where the server has no pipe: it has just started, or is about to stop.
- */
+/** Users hold a pipe's write end, which the kernel closes when they die; its reader stops the server after the last. */
 export function joinLease(cluster: Cluster, serverPid: number): Lease | undefined {
   const path = leasePath(cluster, serverPid);
-  let held: number | undefined;
+  let handle: number | undefined;
   try {
-    held = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    handle = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOENT") return undefined;
-    // ENXIO: nobody reads the pipe. The process that made it died before it started a watcher, or is about to start one; a
-    // second watcher does no harm.
+    // ENXIO: nobody reads the pipe. A second watcher does no harm.
     if (code !== "ENXIO") throw error;
-    held = openWithWatcher(cluster, serverPid, path);
+    handle = openWithWatcher(cluster, serverPid, path);
   }
   return {
     release() {
-      if (held !== undefined) closeSync(held);
-      held = undefined;
+      if (handle !== undefined) closeSync(handle);
+      handle = undefined;
     },
     isHeldByOthers: () => hasWriter(path),
   };
 }
 
-/** Nothing is ever written: a read that does not wait finds the pipe's end, or EAGAIN while it is open for writing. */
+/** Nothing is ever written: a read without waiting finds the pipe's end, or EAGAIN while a writer is there. */
 function hasWriter(path: string): boolean {
   let reader: number | undefined;
   try {
@@ -54,7 +48,6 @@ function hasWriter(path: string): boolean {
   }
 }
 
-/** For the process that started the server: makes the pipe, deletes those of servers that have ended, and joins. */
 export async function createLease(cluster: Cluster, serverPid: number): Promise<Lease | undefined> {
   for (const name of await readdir(cluster.folder)) {
     const pid = Number(/^lease-(\d+)$/.exec(name)?.[1]);
@@ -71,11 +64,7 @@ function leasePath(cluster: Cluster, serverPid: number): string {
   return join(cluster.folder, `lease-${serverPid}`);
 }
 
-/**
- * The pipe is deleted before the watcher checks once more for writers, so that nobody joins unnoticed between the last
- * writer's end and the stop. The pid file is read again because the server may have ended by itself, and another program
- * may have its pid now.
- */
+/** The pipe goes before the last check for writers, so that nobody joins unnoticed; the pid may be another's now. */
 const WATCHER = `
 trap '' INT TERM HUP
 cat >/dev/null
@@ -85,10 +74,9 @@ read -r pid <"$3/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1"
 `;
 
 function openWithWatcher(cluster: Cluster, serverPid: number, path: string): number {
-  // Opened without blocking, or it would wait for a writer. The watcher's own end must block: it is opened once a writer
-  // exists.
+  // Opened without blocking, or it would wait for a writer; the watcher's own end must block.
   const opener = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const held = openSync(path, constants.O_WRONLY);
+  const handle = openSync(path, constants.O_WRONLY);
   const reader = openSync(path, constants.O_RDONLY);
   closeSync(opener);
   const watcher = spawn("/bin/sh", ["-c", WATCHER, "watcher", `${serverPid}`, path, cluster.data], {
@@ -96,9 +84,9 @@ function openWithWatcher(cluster: Cluster, serverPid: number, path: string): num
     cwd: "/",
     stdio: [reader, "ignore", "ignore"],
   });
-  // Without a watcher the server merely outlives this process, and the next start joins it.
+  // The server then outlives this process, and the next start joins it.
   watcher.once("error", () => {});
   watcher.unref();
   closeSync(reader);
-  return held;
+  return handle;
 }

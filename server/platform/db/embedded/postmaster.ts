@@ -13,7 +13,7 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** The server that postmaster.pid names, if it runs. A file that a dead server left is made harmless (`disown`). */
+/** Makes the pid file of a dead server harmless. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = await open(join(cluster.data, "postmaster.pid"), "r+").catch(() => undefined);
   if (!file) return undefined;
@@ -30,7 +30,7 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
   }
 }
 
-/** The port of a server that was killed, from its pid file: processes that used it expect the next server there. */
+/** Processes that used a killed server expect the next one at its port. */
 export async function formerPort(cluster: Cluster): Promise<number | undefined> {
   const text = await readFile(join(cluster.data, "postmaster.pid"), "utf8").catch(() => "");
   const port = Number(text.split("\n")[3]);
@@ -40,16 +40,15 @@ export async function formerPort(cluster: Cluster): Promise<number | undefined> 
 export interface LaunchedServer {
   pid: number;
   logFile: string;
-  /** Set once the server has ended. */
   exit?: string;
 }
 
-/** Starts the server detached from our terminal (Ctrl-C must not reach it before us) and returns at once. */
+/** Detached, so that Ctrl-C does not reach it before us. */
 export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: number, durable: boolean): LaunchedServer {
   const settings = { ...SETTINGS, port: `${port}`, ...(durable ? {} : NOT_DURABLE) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const { file, args, identity } = cluster.user.command(binaries.postgres, ["-D", cluster.data, ...flags]);
-  // A log file for each start: of two servers started at once, the one that fails must not overwrite the other's log.
+  // One for each start, so that two starts don't overwrite each other's.
   const logFile = join(cluster.folder, `starting-${randomUUID()}.log`);
   const logHandle = openSync(logFile, "w", 0o600);
   try {
@@ -74,12 +73,10 @@ export function launchPostmaster(binaries: Binaries, cluster: Cluster, port: num
   }
 }
 
-/** Gives the log its usual name, server.log, once the server is ready. */
 export async function keepLog(cluster: Cluster, { logFile }: LaunchedServer): Promise<void> {
   await rename(logFile, join(cluster.folder, "server.log"));
 }
 
-/** The last lines of the log of a server that didn't start; the file is deleted. */
 export async function takeLog({ logFile }: LaunchedServer): Promise<string> {
   const text = await readFile(logFile, "utf8").catch(() => "");
   await rm(logFile, { force: true });
@@ -93,24 +90,18 @@ const SETTINGS = {
   max_connections: "100",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB; and this is a small server.
+  // A container's /dev/shm, which parallel workers need, has 64 MB.
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",
-  // The application logs its own errors; statements and values of people's data stay out of the server's log.
+  // People's data stay out of the server's log.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
 };
 
-/** For tests: faster, and loses data in a crash; with room for the processes of a machine with many cores. */
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "1000" };
 
-/**
- * Replaces the dead server's pid by ours. PostgreSQL takes a living pid in the file for a running server, unless it is
- * that of its own parent process, which we are going to be. The file is not deleted, because PostgreSQL also checks the
- * shared memory that it names. It is written through the handle it was read by: a server that starts meanwhile makes a
- * new file, which must not be overwritten.
- */
+/** PostgreSQL takes a living pid for a server unless it is its parent's. The open handle spares a new server's file. */
 async function disown(file: FileHandle, lines: string[]) {
   await file.truncate(0);
   await file.write([`${process.pid}`, ...lines.slice(1)].join("\n"), 0);

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "#shared/operator-error.ts";
 import type { Binaries } from "./binaries.ts";
-import { type Identity, run } from "./run.ts";
+import { type Identity, run } from "./processes.ts";
 
 interface Owner {
   uid: number;
@@ -11,30 +11,21 @@ interface Owner {
 
 type Command = (file: string, args: string[]) => { file: string; args: string[]; identity: Identity };
 
-/** The user that the server runs as. PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export interface ServerUser {
-  /** Set where the data files must belong to another user than ours. */
   owner?: Owner;
   command: Command;
-  /** initdb refuses a user without a name, as our own one is. Set where `owner` is. */
+  /** initdb refuses a user without a name, such as ours. Set where `owner` is. */
   named?: { owner: Owner; command: Command };
 }
 
-/**
- * The first of the numbers tried for a user of our own, which has no name and runs nothing else: above what machines give
- * to people, below what systemd and containers give out.
- */
+/** Has no name and runs nothing else: above the numbers of people, below those of systemd and containers. */
 const OWN_USER = 59_432;
 
 const WRONG_OWNER_HINT =
   "Start as the user who made it (root included), or give its parent folder to yourself: sudo chown -R $USER FOLDER";
 
-/**
- * A normal user runs the server as itself. Root runs it as the person who owns an existing data folder, else as a user of
- * its own; where that user can't reach the program or the data (a checkout under /root, mode 0700), the server gets the one
- * capability that lets it through.
- * @param isRunning whether a server runs on the data: its files stay its user's
- */
+/** Root runs the server as the owner of the data, else as a user of its own, with a capability where needed. */
 export async function chooseServerUser(
   binaries: Binaries,
   dataDir: string,
@@ -55,7 +46,7 @@ export async function chooseServerUser(
     return asSelf();
   }
   const nobody = await findNobody();
-  // Root's own files are copies or come from a backup; `nobody`, as whom others run too, had them in versions before.
+  // Root's own files come from a copy or backup; earlier versions used `nobody`, as whom others run too.
   const isOurs = existing === undefined || [0, nobody.uid].includes(existing.uid);
   const owner =
     isOurs && !(await isRunning()) ? await findOwnUser() : { uid: existing?.uid ?? 0, gid: existing?.gid ?? 0 };
@@ -92,10 +83,7 @@ const commandAs =
   (owner: Owner): Command =>
   (file, args) => ({ file, args, identity: owner });
 
-/**
- * Docker grants dac_override and not the narrower dac_read_search. Neither gives the server more than this process,
- * which is root, has already.
- */
+/** Docker grants dac_override and not the narrower dac_read_search. Root has both already. */
 function commandWith(capability: string): (owner: Owner) => Command {
   const sets = ["--inh-caps", "--ambient-caps"].flatMap((set) => [set, `-all,+${capability}`]);
   return ({ uid, gid }) => {

@@ -32,7 +32,6 @@ import * as video from "#shared/api/video.ts";
 import * as voice from "#shared/api/voice.ts";
 import type { RouteContract } from "#shared/route.ts";
 
-/** Every file of shared/api that has calls, in the order of the document: the tag of its calls, and what they are about. */
 const contractFiles: readonly [tag: string, about: string, exports: Record<string, unknown>][] = [
   ["Configuration", "What a client has to know before anyone signs in.", config],
   ["Accounts", "Signing up, signing in and out, the password.", auth],
@@ -72,13 +71,12 @@ const names = new Map<unknown, { operationId: string; tags: string[] }>();
 for (const [tag, , exports] of contractFiles)
   for (const [operationId, value] of Object.entries(exports)) names.set(value, { operationId, tags: [tag] });
 
-// A schema that is exported becomes a component, named after its export: `user` is `User`.
+// `user` becomes the component `User`.
 for (const exports of [common, ...contractFiles.map(([, , each]) => each)])
   for (const [name, value] of Object.entries(exports))
     if (value instanceof z.ZodType)
       z.globalRegistry.add(value, { ...value.meta(), id: `${name.charAt(0).toUpperCase()}${name.slice(1)}` });
 
-/** @throws for a contract that no file above exports */
 export function nameOf(contract: RouteContract): { operationId: string; tags: string[] } {
   const name = names.get(contract);
   if (name !== undefined) return name;

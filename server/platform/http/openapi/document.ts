@@ -14,7 +14,6 @@ import { scopesOf } from "../token-scopes.ts";
 import { nameOf, tags } from "./contract-files.ts";
 import { refusalsOf } from "./refusals.ts";
 
-/** The OpenAPI 3.1 document of all registered routes, made from the same contracts that the handlers run. */
 export function openApiDocument(title: string, registered: readonly RegisteredRoute[]): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of registered) {
@@ -51,7 +50,6 @@ export function openApiDocument(title: string, registered: readonly RegisteredRo
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** Every call of a document, in its order. */
 export function operationsOf({ paths = {} }: oas31.OpenAPIObject) {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -87,7 +85,6 @@ function requestContent({ body, upload }: RouteContract) {
   return body && { "application/json": { schema: body } };
 }
 
-/** Whether the call may be made without a body, because it needs no field of it. */
 const mayBeLeftOut = ({ body, upload }: RouteContract): boolean =>
   upload === undefined && body?.safeParse({}).success === true;
 

@@ -1,11 +1,9 @@
 import { inspect } from "node:util";
 import type { oas31 } from "zod-openapi";
 import { operationsOf } from "./document.ts";
-import { pageStyle } from "./page-style.ts";
 
 type Call = ReturnType<typeof operationsOf>[number];
 
-/** The API document as one page to read; plain HTML, no script. */
 export function openApiPage(document: oas31.OpenAPIObject): string {
   const { info, tags = [], components = {} } = document;
   const title = escapeHtml(info.title);
@@ -21,8 +19,8 @@ export function openApiPage(document: oas31.OpenAPIObject): string {
 Every answer that is not 2xx is an <a href="#ErrorBody">ErrorBody</a>: one sentence for a person, and a code for programs.</p></header>
 <nav aria-label="Groups of calls">${links.join("")}</nav>
 <main>${tags.map((tag) => group(tag, calls)).join("\n")}
-${named("Schemas", "What calls take and answer with.", components.schemas)}
-${named("Refusals", "Answers that many calls can give.", components.responses)}
+${namedSection("Schemas", "What calls take and answer with.", components.schemas)}
+${namedSection("Refusals", "Answers that many calls can give.", components.responses)}
 </main></div></body></html>`;
 }
 
@@ -33,7 +31,7 @@ function group({ name, description = "" }: oas31.TagObject, calls: readonly Call
   return section(name, description, own.map(callDetails));
 }
 
-const named = (title: string, about: string, things: Record<string, unknown> = {}): string =>
+const namedSection = (title: string, about: string, things: Record<string, unknown> = {}): string =>
   section(
     title,
     about,
@@ -65,20 +63,52 @@ const details = (id: string, summary: string, inside: string): string =>
 const block = (title: string, value: unknown): string => (value === undefined ? "" : `<h4>${title}</h4>${json(value)}`);
 
 function refusal(status: string, response: oas31.ResponseObject | oas31.ReferenceObject): string {
-  const words = "$ref" in response ? linked(response.$ref) : sentence(response.description);
+  const words = "$ref" in response ? linkReferences(response.$ref) : sentence(response.description);
   return `<li><b>${status}</b> ${words}</li>`;
 }
 
-const shown = { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 90 } as const;
+const inspectOptions = { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 90 } as const;
 
-const json = (value: unknown): string => `<pre>${linked(escapeHtml(inspect(value, shown)))}</pre>`;
+const json = (value: unknown): string => `<pre>${linkReferences(escapeHtml(inspect(value, inspectOptions)))}</pre>`;
 
-/** References within the document become links within the page. */
-const linked = (html: string): string => html.replaceAll(/#\/components\/\w+\/(\w+)/g, '<a href="#$1">$1</a>');
+const linkReferences = (html: string): string => html.replaceAll(/#\/components\/\w+\/(\w+)/g, '<a href="#$1">$1</a>');
 
-/** A sentence in which `words` between backticks are code. */
 const sentence = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
-/** Text for a place between tags or within an attribute's double quotes. */
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The colors of client/src/styles.css. */
+const pageStyle = `
+:root {
+  color-scheme: light dark;
+  --surface: light-dark(#fbf5ea, #211725);
+  --raised: light-dark(#fffdf9, #2d2132);
+  --sunken: light-dark(#f4ead9, #19111d);
+  --ink: light-dark(#2f2033, #f9efe3);
+  --muted: light-dark(#65536a, #c6b4c3);
+  --line: light-dark(#e5d7c2, #453549);
+  --primary: light-dark(#a8401c, #f4a077);
+  --ring: light-dark(#6c3a80, #ffc877);
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--surface); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2 { font-family: Georgia, serif; line-height: 1.2; }
+h2 { margin: 2.5rem 0 .25rem; }
+h3 { font-size: 1rem; font-weight: 600; margin: 0; }
+h4 { font-size: .9rem; margin: 1.25rem 0 .35rem; }
+p { margin: .25rem 0; }
+a { color: var(--primary); }
+a:focus-visible, summary:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: 4px; }
+code, pre, .method { font: .85em/1.5 ui-monospace, monospace; }
+.page { max-width: 60rem; margin: auto; padding: 2rem 1rem 6rem; }
+nav { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1.5rem 0; }
+nav a { min-height: 44px; padding: .6rem .9rem; background: var(--raised); border: 1px solid var(--line); border-radius: 22px; line-height: 1.4; color: var(--ink); text-decoration: none; }
+section > p { color: var(--muted); }
+details { background: var(--raised); border: 1px solid var(--line); border-radius: 16px; margin: .6rem 0; }
+summary { cursor: pointer; list-style-position: outside; margin-left: 1.5rem; padding: .7rem 1rem .7rem .25rem; min-height: 44px; }
+.method { font-weight: 700; color: var(--primary); }
+.inside { scroll-margin-top: 6rem; padding: 0 1rem 1rem; }
+ul { list-style: none; margin: 0; padding: 0; }
+pre { margin: 0; padding: .75rem 1rem; background: var(--sunken); border-radius: 12px; white-space: pre-wrap; }
+`;

@@ -8,11 +8,9 @@ import type { RegisteredRoute } from "../gate.ts";
 interface Refusal {
   status: number;
   response: ZodOpenApiResponseObject;
-  /** Whether a call can be refused so, judged by what it takes and who may call it. */
   applies(route: RegisteredRoute): boolean;
 }
 
-/** The refusals that no contract has to name. */
 const commonRefusals: readonly Refusal[] = [
   refusal({
     id: "InvalidInput",
@@ -39,7 +37,7 @@ const commonRefusals: readonly Refusal[] = [
     id: "NotFound",
     description: "It does not exist, or the account may not know of it.",
     example: errors.notFound("Pet"),
-    // A parameter that is one of a few fixed words names nothing that could be missing.
+    // One of a few fixed words names nothing that could be missing.
     applies: ({ contract: { params } }) =>
       Object.values(params?.shape ?? {}).some((field) => !(field instanceof z.ZodEnum)),
   }),
@@ -91,7 +89,7 @@ const commonRefusals: readonly Refusal[] = [
   }),
 ];
 
-/** Every answer of a call that is not 2xx, by status. What its contract says of a status goes before what is said of all calls. */
+/** The contract's own words go first. */
 export function refusalsOf(route: RegisteredRoute): Record<string, ZodOpenApiResponseObject> {
   const common = commonRefusals.filter(({ applies }) => applies(route));
   const own = Object.entries(route.contract.refusals ?? {});
@@ -104,7 +102,6 @@ export function refusalsOf(route: RegisteredRoute): Record<string, ZodOpenApiRes
   ]);
 }
 
-/** `id` is its name among the document's components. */
 function refusal(described: {
   id: string;
   description: string;

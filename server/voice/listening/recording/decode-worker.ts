@@ -5,8 +5,7 @@ import { secondsOfSpeech } from "./hear-speech.ts";
 import type { ReadingJob, ReadingResult } from "./read-recording.ts";
 import { RecordingRefusal } from "./sound.ts";
 
-// A thread of its own, because decoding blocks while it computes. One job at a time: the parent sends the next one after
-// the answer.
+// A thread of its own, because decoding blocks. One job at a time.
 parentPort?.on("message", (job: ReadingJob) => {
   void run(job).then((result) =>
     parentPort?.postMessage(result, result.kind === "sound" ? [result.samples.buffer] : []),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordingOf, rootMeanSquare, sound, tone, type WavForm, wavOf } from "#tests/support/recordings.ts";
 import { decodeRecording } from "./decode.ts";
-import { resample } from "./resample.ts";
+import { resample } from "./pcm.ts";
 import { RecordingRefusal, SAMPLE_RATE } from "./sound.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;

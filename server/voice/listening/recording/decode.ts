@@ -23,15 +23,10 @@ import { decodeWithFfmpeg } from "./ffmpeg.ts";
 import { decodePcm, withSizes } from "./pcm.ts";
 import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE, SampleCollector, untilBroken } from "./sound.ts";
 
-/** The formats are recognized by their first bytes; names and declared types are ignored. */
+/** Names and declared types are ignored: the first bytes decide. */
 const FORMATS = [WAVE, WEBM, MATROSKA, OGG, MP4, QTFF, MP3, ADTS, FLAC];
 
-/**
- * A recording's sound as 16 kHz mono samples from -1 to 1. Opus and PCM are decoded here, other codecs of these containers
- * by the system's ffmpeg, if there is one. Of an incomplete file it is the sound up to where it breaks off.
- *
- * @throws RecordingRefusal
- */
+/** 16 kHz mono samples from -1 to 1, up to where an incomplete file breaks off. Throws RecordingRefusal. */
 export async function decodeRecording(bytes: Uint8Array): Promise<Float32Array> {
   const samples = await decodeContainer(withSizes(bytes));
   if (samples.length === 0) throw new RecordingRefusal("damaged_audio", "no sound in it");
@@ -50,13 +45,9 @@ async function decodeContainer(bytes: Uint8Array): Promise<Float32Array> {
   return decodeWithFfmpeg(await asMatroska(track, codec));
 }
 
-/** Reads of a whole recording, beside one for each of its bytes: more than any has parts. */
 const FEWEST_READS = 10_000;
 
-/**
- * In a damaged Matroska file the library looks for the next part at the same place for ever (1.61), so what it may read is
- * bounded.
- */
+/** In a damaged Matroska file mediabunny 1.61 searches for ever, so its reads are bounded. */
 function boundedSource(bytes: Uint8Array): BufferSource {
   const source = new BufferSource(bytes);
   const read: unknown = Reflect.get(source, "_read");
@@ -75,18 +66,17 @@ async function firstAudioTrack(input: Input): Promise<InputAudioTrack> {
   try {
     track = await input.getPrimaryAudioTrack();
   } catch (error) {
-    // For WAV files in unusual formats the library has no error class, only this message.
     const isUnsupported = error instanceof Error && error.message.startsWith("Unsupported");
     const reason = isUnsupported ? "unsupported_audio" : "damaged_audio";
     throw new RecordingRefusal(reason, "its tracks can't be read", { cause: error });
   }
   if (track !== null) return track;
-  // A file that breaks off before its description has no tracks at all; a video without sound has other tracks.
+  // A file that breaks off before its description has no tracks; a video without sound has others.
   const others = await input.getTracks().catch(() => []);
   throw new RecordingRefusal(others.length === 0 ? "damaged_audio" : "not_audio", "no audio track");
 }
 
-/** Uses a decoder with one channel at the target rate: libopus itself mixes stereo to mono and resamples. */
+/** libopus itself mixes to mono and resamples. */
 async function decodeOpus(track: InputAudioTrack): Promise<Float32Array> {
   const header = opusHeader((await track.getDecoderConfig())?.description);
   if (header.mappingFamily !== 0) throw new RecordingRefusal("unsupported_audio", "Opus with more than two channels");
@@ -110,10 +100,8 @@ async function decodeOpus(track: InputAudioTrack): Promise<Float32Array> {
   }
 }
 
-/** The unit of the header's pre-skip: samples at 48 kHz, whatever the recording's rate was (RFC 7845, 5.1). */
 const OPUS_RATE = 48_000;
 
-/** The fields of the Opus header (RFC 7845, 5.1); without a header, the RFC's values for one or two channels. */
 function opusHeader(description: AllowSharedBufferSource | undefined): { preSkip: number; mappingFamily: number } {
   if (description === undefined) return { preSkip: 0, mappingFamily: 0 };
   const view = ArrayBuffer.isView(description)
@@ -123,10 +111,7 @@ function opusHeader(description: AllowSharedBufferSource | undefined): { preSkip
   return { preSkip: view.getUint16(10, true), mappingFamily: view.getUint8(18) };
 }
 
-/**
- * The track alone, in a Matroska container that we write. So ffmpeg can read it from a pipe, even where the original has its
- * index at the end, and never parses an untrusted container.
- */
+/** Rewritten, so that ffmpeg can read from a pipe and never parses an untrusted container. */
 async function asMatroska(track: InputAudioTrack, codec: AudioCodec): Promise<Uint8Array> {
   const format = new MkvOutputFormat();
   if (!format.getSupportedCodecs().includes(codec)) throw new RecordingRefusal("unsupported_audio", `codec ${codec}`);

@@ -4,19 +4,14 @@ import { MAX_SECONDS, RecordingRefusal, SAMPLE_RATE } from "./sound.ts";
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = MAX_SECONDS * SAMPLE_RATE * 2;
 
-// Input and output are pipes. The input format is fixed and not guessed, and no protocol but pipes is allowed, so that ffmpeg
-// opens no file or address that the input names.
+// A fixed format and no protocol but pipes: ffmpeg opens no file or address that the input names.
 const ARGUMENTS = [
   ...["-hide_banner", "-nostdin", "-loglevel", "error", "-threads", "1", "-protocol_whitelist", "pipe"],
   ...["-f", "matroska", "-i", "pipe:0", "-vn", "-sn", "-dn", "-t", String(MAX_SECONDS + 1)],
   ...["-ac", "1", "-ar", String(SAMPLE_RATE), "-f", "s16le", "pipe:1"],
 ];
 
-/**
- * Decodes one audio track in Matroska to 16 kHz mono samples, by the system's ffmpeg.
- *
- * @throws RecordingRefusal: `unsupported_audio` where there is no ffmpeg
- */
+/** 16 kHz mono samples. Throws RecordingRefusal, `unsupported_audio` where there is no ffmpeg. */
 export function decodeWithFfmpeg(matroska: Uint8Array, timeoutMs = TIMEOUT_MS): Promise<Float32Array> {
   return new Promise((resolve, reject) => {
     const child = spawn("ffmpeg", ARGUMENTS, {

@@ -1,43 +1,35 @@
 import { SAMPLE_RATE } from "./sound.ts";
 import { Spectrum } from "./spectrum.ts";
 
-const FRAME = 512; // 32 ms
-const HOP = 256; // 16 ms
+const FRAME = 512;
+const HOP = 256;
 
-// The range of a telephone, which is enough to understand speech (ITU-T G.712: 300 to 3400 Hz), a little wider for low
-// voices. It is divided into bands of equal width on the mel scale, as human hearing does.
+// A telephone's range (ITU-T G.712: 300 to 3400 Hz), a little wider for low voices, in equal bands of the mel scale.
 const LOWEST_HZ = 200;
 const HIGHEST_HZ = 4000;
 const BANDS = 14;
 
-// Levels below FLOOR_DB count as silence. Speech at the nominal level is at -26 dB of full scale (ITU-T P.56), and the noise
-// of any microphone is above 40 dB below that.
+// Speech is nominally at -26 dB of full scale (ITU-T P.56), and a microphone's noise at most 40 dB below that.
 const FLOOR_DB = -80;
 const AUDIBLE_DB = -65;
 
-// Syllables come at 2 to 8 a second, and between phrases there is a breath: within this time speech is quiet once.
+// Within this time speech is quiet once: syllables come at 2 to 8 a second, then a breath.
 const REACH_FRAMES = Math.round((1.5 * SAMPLE_RATE) / HOP);
 
-// Steady noise, measured as below, stays within 6 dB of its own minimum in any one band.
 const NOISE_DB = 6;
 const MAX_RISE_DB = 20;
 const MIN_SCORE = 1.5;
 
-// Frames overlap and the median widens sounds further: a vowel of 60 ms, about the shortest, lasts eight frames here, a click
-// two, and a key stroke with its ringing up to five.
+// A vowel of 60 ms lasts eight frames here, a click two, a key stroke up to five.
 const MEDIAN_FRAMES = 5;
 const MIN_RUN_FRAMES = 6;
 
-/** Less is no word: the shortest words, spoken fast in loud noise, were measured at some 0.16 s. */
+/** The shortest words in loud noise were measured at 0.16 s. */
 const SHORTEST_WORD_S = 0.12;
 
 export const hearsSpeech = (secondsOfSpeech: number): boolean => secondsOfSpeech >= SHORTEST_WORD_S;
 
-/**
- * How many seconds of a recording (16 kHz, -1 to 1) may be speech: where the level is higher, in many bands at once, than
- * both shortly before and shortly after, for at least as long as a vowel. Steady noise and hum don't rise, however loud they
- * are; noise that begins or ends is higher only than one side; clicks are too short; a tone is in too few bands.
- */
+/** Louder in many bands than before and after: steady noise does not rise, and a click is too short. */
 export function secondsOfSpeech(samples: Float32Array): number {
   const { levels, totals } = measureBands(samples);
   const rises = levels.map(riseOf);
@@ -55,14 +47,12 @@ export function secondsOfSpeech(samples: Float32Array): number {
   return (counted * HOP) / SAMPLE_RATE;
 }
 
-/** By how many dB the bands rise more than noise does, on average. */
 function scoreOf(rises: readonly Float64Array[], frame: number): number {
   let sum = 0;
   for (const rise of rises) sum += Math.max(0, Math.min(MAX_RISE_DB, rise[frame] ?? 0) - NOISE_DB);
   return sum / rises.length;
 }
 
-/** The level of each band over time, and of all together, in dB of full scale. */
 function measureBands(samples: Float32Array): { levels: Float64Array[]; totals: Float64Array } {
   const frames = Math.max(0, Math.floor((samples.length - FRAME) / HOP) + 1);
   const spectrum = new Spectrum(FRAME);
@@ -93,7 +83,6 @@ function bandEdges(): number[] {
   });
 }
 
-/** By how many dB each level exceeds the higher of two minima, that of the frames before and that of the frames after. */
 function riseOf(level: Float64Array): Float64Array {
   const smooth = medians(level);
   const before = trailingMinima(smooth);
@@ -112,7 +101,7 @@ function medians(values: Float64Array): Float64Array {
   });
 }
 
-/** For each position the minimum of it and the REACH_FRAMES before, in linear time by a queue of candidates. */
+/** A queue of candidates makes it linear. */
 function trailingMinima(values: Float64Array): Float64Array {
   const candidates = new Int32Array(values.length);
   let first = 0;

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { entry } from "#server/platform/threads/entry.ts";
 import { createThreads, JobTimeoutError } from "#server/platform/threads/threads.ts";
-import { wavFile } from "#server/voice/recognition/wav-file.ts";
+import { wavFile } from "#server/voice/recognition/recognition.ts";
 import { RecordingRefusal, type RefusalReason, SAMPLE_RATE } from "./sound.ts";
 
 export interface ReadingJob {
@@ -12,45 +12,34 @@ export type ReadingResult =
   | { readonly kind: "sound"; readonly samples: Int16Array<ArrayBuffer>; readonly secondsOfSpeech: number }
   | { readonly kind: "refused"; readonly reason: RefusalReason; readonly message: string };
 
-/** A recording as recognizers take it. */
 export interface Sound {
-  /** 16 kHz, mono. */
   readonly samples: Int16Array<ArrayBuffer>;
-  /** Its whole length. */
   readonly seconds: number;
-  /** How much of it may be speech; see hear-speech.ts. */
   readonly secondsOfSpeech: number;
 }
 
 export interface RecordingReader {
-  /**
-   * Decodes a recording of any form that decode.ts knows, off the main thread.
-   *
-   * @throws RecordingRefusal where the file is the reason, ReaderBusyError, or the signal's reason
-   */
+  /** Throws RecordingRefusal for the file's fault, ReaderBusyError, or the signal's reason. */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<Sound>;
-  /** Loads a thread, so that the first one who is heard need not wait for it. May be called again. */
   prepare(): void;
 }
 
 export class ReaderBusyError extends Error {}
 
 export interface RecordingReaderOptions {
-  /** Per recording, from the moment a thread takes it up. Two minutes take about 1 s. */
+  /** From when a thread takes it up. Two minutes of sound take about 1 s. */
   readonly timeoutMs?: number;
   readonly threads?: number;
-  /** Replaced in tests, to play a thread that dies or hangs, or a system without ffmpeg. */
   readonly startWorker?: () => Worker;
 }
 
 /** Few, because each may hold 25 MB. */
 const MAX_WAITING = 16;
-/** A thread that has not loaded by then never will, which is not the fault of the recording. */
+/** A thread that has not loaded by then never will. */
 const LOAD_MS = 90_000;
-/** Limit of the JavaScript heap. Decoded samples lie outside of it, and are bounded by the longest recording. */
+/** Of the JavaScript heap; decoded samples lie outside of it. */
 const MAX_HEAP_MB = 128;
 
-/** Reads in up to two worker threads. */
 export function createRecordingReader(options: RecordingReaderOptions = {}): RecordingReader {
   const { timeoutMs = 30_000, threads = 2, startWorker = startDecodeWorker } = options;
   const readers = createThreads<ReadingJob, ReadingResult>({
@@ -59,7 +48,7 @@ export function createRecordingReader(options: RecordingReaderOptions = {}): Rec
     jobMs: timeoutMs,
     loadMs: LOAD_MS,
     post(worker, job) {
-      // A copy, because the buffer is transferred to the thread, and small uploads share theirs with others.
+      // A copy, because the buffer is transferred, and small uploads share theirs.
       const bytes = new Uint8Array(job.bytes);
       worker.postMessage({ bytes } satisfies ReadingJob, [bytes.buffer]);
     },
@@ -77,7 +66,7 @@ export function createRecordingReader(options: RecordingReaderOptions = {}): Rec
       signal.throwIfAborted();
       if (readers.waiting >= MAX_WAITING) throw new ReaderBusyError(`${MAX_WAITING} recordings wait`);
       const result = await readers.ask({ bytes }, signal).catch((error: unknown) => {
-        throw blamed(error);
+        throw failureOf(error);
       });
       if (result.kind === "refused") throw new RecordingRefusal(result.reason, result.message);
       const { samples, secondsOfSpeech } = result;
@@ -90,14 +79,14 @@ function startDecodeWorker(): Worker {
   const { url, execArgv } = entry(import.meta.url, "./decode-worker");
   const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB };
   const worker = new Worker(url, { execArgv, name: "recordings", resourceLimits, stdout: true, stderr: true });
-  // Not read: decoders write a line for each broken packet.
+  // Decoders write a line for each broken packet.
   worker.stdout.resume();
   worker.stderr.resume();
   return worker;
 }
 
-/** A file that takes too much time or memory is refused; any other end of the thread is a failure of ours. */
-function blamed(error: unknown): unknown {
+/** Too much time or memory is the file's fault; any other end of the thread is ours. */
+function failureOf(error: unknown): unknown {
   if (error instanceof JobTimeoutError) return new RecordingRefusal("damaged_audio", error.message, { cause: error });
   const isMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
   return isMemory ? new RecordingRefusal("damaged_audio", "it takes too much memory", { cause: error }) : error;

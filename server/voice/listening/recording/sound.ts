@@ -1,16 +1,15 @@
 import { limits } from "#shared/limits.ts";
 
-/** Samples per second to which every recording is converted: the rate that recognizers are trained on. */
+/** Per second: the rate that recognizers are trained on. */
 export const SAMPLE_RATE = 16_000;
 
-/** A recorder that stops by itself after two minutes may still write the rest of its buffers. */
+/** A recorder that stops after two minutes may still write its buffers. */
 const TOLERANCE_SECONDS = 2;
 
 export const MAX_SECONDS = limits.recordingSeconds + TOLERANCE_SECONDS;
 
 export type RefusalReason = "not_audio" | "unsupported_audio" | "damaged_audio" | "too_long";
 
-/** A recording that can't be used, because of the file itself. */
 export class RecordingRefusal extends Error {
   readonly reason: RefusalReason;
 
@@ -20,7 +19,6 @@ export class RecordingRefusal extends Error {
   }
 }
 
-/** Collects mono samples (-1 to 1) up to the longest recording. */
 export class SampleCollector {
   #samples = new Float32Array(SAMPLE_RATE);
   #length = 0;
@@ -30,7 +28,7 @@ export class SampleCollector {
     this.#limit = Math.ceil(MAX_SECONDS * sampleRate);
   }
 
-  /** @throws RecordingRefusal `too_long` */
+  /** Throws RecordingRefusal `too_long`. */
   add(samples: Float32Array): void {
     const length = this.#length + samples.length;
     if (length > this.#limit) throw new RecordingRefusal("too_long", `more than ${MAX_SECONDS} s`);
@@ -48,7 +46,6 @@ export class SampleCollector {
   }
 }
 
-/** The pieces of a file up to its end, or to where it is damaged. */
 export async function* untilBroken<Piece>(pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
   try {
     yield* pieces;

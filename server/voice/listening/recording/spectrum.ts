@@ -1,4 +1,3 @@
-/** Power spectra of successive frames, by a radix-2 FFT with precomputed tables. */
 export class Spectrum {
   readonly size: number;
   readonly #window: Float64Array;
@@ -7,11 +6,9 @@ export class Spectrum {
   readonly #real: Float64Array;
   readonly #imaginary: Float64Array;
 
-  /** @param size samples per frame, a power of two */
   constructor(size: number) {
     this.size = size;
     const angles = Float64Array.from({ length: size }, (_, index) => (2 * Math.PI * index) / size);
-    // Hann, scaled so that the power of all bins is the frame's mean square.
     const scale = Math.sqrt(2 / 3) / (size / 2);
     this.#window = angles.map((angle) => scale * (1 - Math.cos(angle)));
     this.#cosines = angles.map(Math.cos);
@@ -20,7 +17,7 @@ export class Spectrum {
     this.#imaginary = new Float64Array(size);
   }
 
-  /** Writes the power of the bins from 0 to half the frame's size into `power`; samples beyond the end count as 0. */
+  /** Fills `power` for the bins from 0 to half the frame; samples beyond the end count as 0. */
   measure(samples: Float32Array, start: number, power: Float64Array): void {
     const { size } = this;
     for (let index = 0; index < size; index += 1) {
@@ -38,9 +35,9 @@ export class Spectrum {
     const imaginary = this.#imaginary;
     for (let index = 0, other = 0; index < size; index += 1) {
       if (index < other) {
-        const held = real[index] ?? 0;
+        const swap = real[index] ?? 0;
         real[index] = real[other] ?? 0;
-        real[other] = held;
+        real[other] = swap;
       }
       let bit = size >> 1;
       for (; bit > 0 && other & bit; bit >>= 1) other ^= bit;

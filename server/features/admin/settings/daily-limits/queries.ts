@@ -24,7 +24,6 @@ export async function listRoleLimits(db: Db) {
   return rows.map(withLimits);
 }
 
-/** The role with its limits, locked until the end of the transaction; null where there is none. */
 export async function lockRoleLimits(db: Db, roleId: string) {
   await db.select({ id: roles.id }).from(roles).where(eq(roles.id, roleId)).for("no key update");
   const [found] = await db

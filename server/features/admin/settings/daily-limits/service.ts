@@ -9,7 +9,7 @@ import * as queries from "./queries.ts";
 
 type Wanted = RoleLimits & { before?: EditedFrom };
 
-/** @throws 404 for an unknown role, 409 where a limit is no more what its editor began with */
+/** Throws HttpError 404, or 409 where its editor began with another limit. */
 export function changeRoleLimits(db: Db, by: Caller, roleId: string, { before, ...wanted }: Wanted) {
   return db.transaction(async (tx) => {
     const current = await queries.lockRoleLimits(tx, roleId);

@@ -4,7 +4,7 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import { ADMIN_ROLE, isAdmin } from "#shared/permissions.ts";
 import { agents, roles, userRoles } from "#shared/schema.ts";
 
-/** The pets that the user may show to everybody: what an owner wrote of theirs was not meant for visitors. */
+/** What other owners wrote was not meant for visitors. */
 export async function listShowable(db: Db, user: CurrentUser) {
   const administrators = db
     .select({ id: userRoles.userId })
@@ -19,7 +19,7 @@ export async function listShowable(db: Db, user: CurrentUser) {
     .orderBy(asc(agents.name), asc(agents.id));
 }
 
-/** Makes this pet the demo in place of the one before; null: none. */
+/** Null: no demo. */
 export async function moveDemo(db: Db, id: string | null): Promise<void> {
   await db.update(agents).set({ isDemo: false }).where(eq(agents.isDemo, true));
   if (id !== null) await db.update(agents).set({ isDemo: true }).where(eq(agents.id, id));

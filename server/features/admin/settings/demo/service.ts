@@ -13,7 +13,7 @@ export async function readDemo(db: Db, user: CurrentUser) {
   return { agentId: pets.find(({ isDemo }) => isDemo)?.id ?? null, tryOut: await tryOutMode(db), pets };
 }
 
-/** @throws 404 for a pet that the caller may not show to everybody */
+/** Throws HttpError 404 for a pet that the caller may not show to everybody. */
 export async function changeDemo(db: Db, by: Caller, wanted: Demo) {
   const before = await db.transaction(async (tx) => {
     const { pets, agentId, tryOut } = await readDemo(tx, by.user);

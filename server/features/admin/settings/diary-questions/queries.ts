@@ -13,7 +13,7 @@ const shown = {
   answerCount: sql<number>`(select count(*)::int from diary_answers where diary_answers.question_id = diary_questions.id)`,
 };
 
-/** Those that every diary asks; what an owner added to one pet's diary is the owner's alone. */
+/** An owner's own questions are the owner's alone. */
 const ofEveryDiary = isNull(diaryQuestions.agentId);
 
 export function listQuestions(db: Db) {
@@ -32,18 +32,17 @@ export async function findQuestion(db: Db, id: string) {
   return found ?? null;
 }
 
-/** The question, locked until the end of the transaction, so that two changes of it come one after the other. */
 export async function lockQuestion(db: Db, id: string) {
   await db.select({ id: diaryQuestions.id }).from(diaryQuestions).where(eq(diaryQuestions.id, id)).for("no key update");
   return findQuestion(db, id);
 }
 
-/** Keeps others from adding questions or changing their order until the end of the transaction. */
+/** Until the end of the transaction nobody else adds or orders questions. */
 export async function lockOrder(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${locks.questionOrder})`);
 }
 
-/** Adds a question after the last one; call `lockOrder` before. */
+/** Call `lockOrder` before. */
 export async function appendQuestion(db: Db, values: { question: string; category: string | null }): Promise<string> {
   const [last] = await db
     .select({ orderIndex: max(diaryQuestions.orderIndex) })
@@ -64,7 +63,6 @@ export async function changeQuestion(db: Db, id: string, changes: QuestionChange
   await db.update(diaryQuestions).set(changes).where(eq(diaryQuestions.id, id));
 }
 
-/** Gives each question its position in `ids`, from 1. */
 export async function orderQuestions(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(diaryQuestions)
@@ -72,10 +70,7 @@ export async function orderQuestions(db: Db, ids: readonly string[]): Promise<vo
     .where(inArray(diaryQuestions.id, [...ids]));
 }
 
-/**
- * Makes the index of every pet that answered the question stale. The date that owners see stays, because they changed
- * nothing. Rows are locked in the order of their ids, so that two such changes at once can't deadlock.
- */
+/** Owners see the same date, because they changed nothing. Locked by id, so that two changes can't deadlock. */
 export async function outdateKnowledge(db: Db, questionId: string): Promise<void> {
   const pets = await db
     .select({ id: agents.id })

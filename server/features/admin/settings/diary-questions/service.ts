@@ -40,7 +40,7 @@ export function updateQuestion(db: Db, by: Caller, id: string, changes: BodyOf<t
   });
 }
 
-/** @throws 409 where the ids are not those of all questions: someone else added one meanwhile */
+/** Throws HttpError 409 where somebody added a question meanwhile. */
 export function orderQuestions(db: Db, by: Caller, ids: readonly string[]) {
   return db.transaction(async (tx) => {
     await queries.lockOrder(tx);

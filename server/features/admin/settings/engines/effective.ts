@@ -9,7 +9,7 @@ import {
 } from "#shared/api/admin/settings/engine-settings.ts";
 import { type SealedFor, unseal } from "./sealed-key.ts";
 
-/** What administrators set, as it is stored; keys are sealed. */
+/** Keys are sealed. */
 const keptSettings = engineSettings.extend({ apiKey: z.string().nullable(), speechKey: z.string().nullable() });
 export type KeptSettings = z.output<typeof keptSettings>;
 
@@ -24,7 +24,6 @@ export const nothingKept: KeptSettings = {
   speechKey: null,
 };
 
-/** @param value that of the setting; null where nobody has set anything */
 export function readKept(value: string | null): KeptSettings {
   if (value === null) return nothingKept;
   try {
@@ -47,11 +46,7 @@ interface Effective {
   keys: Record<KeyName, KeyState>;
 }
 
-/**
- * What is in force: the environment, and what administrators set where the environment sets nothing. A server and its key
- * are one thing, or the key that was entered for one server would be sent to another. A key that can't be opened takes its
- * server out of use.
- */
+/** The environment wins. A server and its key count as one, or a key would be sent to another server. */
 export function effectiveSettings(env: EngineEnv, kept: KeptSettings, secret: string): Effective {
   const fixed = fixedFields(env);
   const apiKey = openKey("apiKey", kept, secret);
@@ -80,7 +75,7 @@ export function effectiveSettings(env: EngineEnv, kept: KeptSettings, secret: st
   return { env: result, keys };
 }
 
-/** What the environment sets. A model that is the default counts as not set: `.env.example` names it too. */
+/** A default model counts as not set, since `.env.example` names it too. */
 export function fixedFields(env: EngineEnv): EngineField[] {
   const fixed: EngineField[] = [];
   if (env.OPENAI_BASE_URL !== undefined || env.OPENAI_API_KEY !== undefined) fixed.push("baseUrl", "apiKey");

@@ -4,6 +4,7 @@ import { changeSetting, readSetting } from "#server/features/settings/service.ts
 import type { Db } from "#server/platform/db/client.ts";
 import { type InstanceRegistry, notify } from "#server/platform/db/instance-registry.ts";
 import { defaultEngineModels, type Env } from "#server/platform/env.ts";
+import { addressesOf, mayHaveEngine } from "#server/platform/http/addresses.ts";
 import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
 import { badRequest } from "#server/platform/http/errors.ts";
 import { hideInLogs, type Log } from "#server/platform/observe/log.ts";
@@ -16,7 +17,6 @@ import {
 } from "#shared/api/admin/settings/engine-settings.ts";
 import type { EngineName } from "#shared/api/admin/settings/engines.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
-import { refuseAddress } from "./address.ts";
 import { effectiveSettings, fixedFields, type KeptSettings, type KeyName, readKept, sealedFor } from "./effective.ts";
 import { seal } from "./sealed-key.ts";
 
@@ -29,11 +29,10 @@ export interface EngineSettingsDeps {
   sessionSecret: string;
 }
 
-/** The name of the setting that holds them. */
 export const ENGINES_KEY = "engines";
 const CHANNEL = "pettalk_engines";
 
-/** Uses what administrators set, now and whenever it changes, in whichever instance. @returns stops following */
+/** In every instance. Returns what stops it. */
 export async function followEngineSettings(deps: EngineSettingsDeps): Promise<() => void> {
   const again = () =>
     void applyKept(deps).catch((err: unknown) => deps.log.warn({ err }, "the settings of engines could not be read"));
@@ -49,7 +48,6 @@ const applyKept = (deps: EngineSettingsDeps): Promise<void> =>
     return env;
   });
 
-/** The settings that are in force. */
 export const keptEnv = async ({ env, db, sessionSecret }: EngineSettingsDeps): Promise<EngineEnv> =>
   effectiveSettings(env, readKept(await readSetting(db, ENGINES_KEY)), sessionSecret).env;
 
@@ -77,14 +75,14 @@ export async function readEngineSettings({
   };
 }
 
-/** The environment's address as administrators may see it. */
+/** As administrators may see it. */
 export function withoutCredentials(address: string | undefined): string | null {
   if (address === undefined) return null;
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Where an engine is asked, as the audit log may hold it; null for what is built in, or has one address for everybody. */
+/** For the audit log; null for what is built in, or has one address for everybody. */
 export function addressOf(engine: EngineName | DraftedEngine, env: EngineEnv): string | null {
   const model = withoutCredentials(env.OPENAI_BASE_URL);
   const speech = withoutCredentials(env.AZURE_SPEECH_HOST) ?? env.AZURE_SPEECH_REGION ?? null;
@@ -93,7 +91,7 @@ export function addressOf(engine: EngineName | DraftedEngine, env: EngineEnv): s
   return engine === "transcription" ? (speech ?? model) : null;
 }
 
-/** @throws HttpError 400 for an address where no engine may be, or a key without one */
+/** Throws HttpError 400 for an address where no engine may be, or a key without one. */
 export async function saveEngineSettings(
   deps: EngineSettingsDeps,
   by: Caller,
@@ -113,7 +111,7 @@ export async function saveEngineSettings(
   return readEngineSettings(deps);
 }
 
-/** The settings that would be in force with this draft. @throws HttpError 400 as `saveEngineSettings` does */
+/** What would be in force with the draft. Throws HttpError 400 as `saveEngineSettings` does. */
 export async function draftedEnv(deps: EngineSettingsDeps, draft: EngineDraft): Promise<EngineEnv> {
   const before = readKept(await readSetting(deps.db, ENGINES_KEY));
   await refuseAddresses(draft, before);
@@ -122,7 +120,6 @@ export async function draftedEnv(deps: EngineSettingsDeps, draft: EngineDraft): 
   return env;
 }
 
-/** For what asks the model server alone. */
 export async function draftedServer(deps: EngineSettingsDeps, server: Pick<EngineDraft, "baseUrl" | "apiKey">) {
   const kept = readKept(await readSetting(deps.db, ENGINES_KEY));
   const env = await draftedEnv(deps, { ...kept, speechKey: undefined, ...server, apiKey: server.apiKey });
@@ -134,10 +131,7 @@ async function refuseAddresses({ baseUrl, speechHost }: EngineDraft, kept: KeptS
   await refuseAddress("speechHost", speechHost, kept.speechHost);
 }
 
-/**
- * The default is a model of OpenAI, which no other server has. A classic address of Azure names its deployment.
- * @throws HttpError 400
- */
+/** The default is a model of OpenAI. A classic address of Azure names its deployment. Throws HttpError 400. */
 export function requireModel(env: EngineEnv, { baseUrl, model }: EngineDraft): void {
   const fixed = fixedFields(env);
   if (baseUrl === null || model !== null || fixed.includes("model") || fixed.includes("baseUrl")) return;
@@ -146,7 +140,7 @@ export function requireModel(env: EngineEnv, { baseUrl, model }: EngineDraft): v
   throw badRequest(sentence, { model: sentence });
 }
 
-/** What is kept once the draft is saved. What the environment sets stays as it was kept before. */
+/** What the environment sets stays as it was stored. */
 function withDraft(
   before: KeptSettings,
   draft: EngineDraft,
@@ -162,7 +156,7 @@ function withDraft(
   return after;
 }
 
-/** A kept key stays only with the address it was entered for: else another administrator could have it sent to theirs. */
+/** Else another administrator could have the key sent to their address. */
 function keyAfter(
   name: KeyName,
   given: string | null | undefined,
@@ -185,7 +179,7 @@ function requireWholeAzure({ speechKey, speechRegion, speechHost }: KeptSettings
   if (speechRegion !== null && speechKey === null) throw refuse("speechKey", "A region needs its key.");
 }
 
-/** For the audit log: new values of what changed, and of keys only that they did. */
+/** Of keys only that they changed. */
 function changesOf(before: KeptSettings, after: KeptSettings): Record<string, string> {
   const changed = Object.keys(engineVariables).flatMap((name) => {
     const field = Object.entries(after).find(([key]) => key === name);
@@ -195,4 +189,15 @@ function changesOf(before: KeptSettings, after: KeptSettings): Record<string, st
     return [[name, field[1] === null ? "removed" : isKey ? "entered" : field[1]] as const];
   });
   return Object.fromEntries(changed);
+}
+
+/** `kept`: a name server that is away must not keep the former address from being saved. Throws HttpError 400. */
+async function refuseAddress(field: string, address: string | null, kept: string | null): Promise<void> {
+  if (address === null) return;
+  const refuse = (sentence: string) => badRequest(sentence, { [field]: sentence });
+  const found = await addressesOf(address);
+  if (found.length === 0 && address !== kept)
+    throw refuse("There is no machine of this name. Please check the address.");
+  if (!found.every(mayHaveEngine))
+    throw refuse("No engine can be at that address. Please enter that of a model or speech server.");
 }

@@ -21,9 +21,7 @@ export interface Engines {
   env: Pick<Env, "OPENAI_TIMEOUT_S" | "OPENAI_CONTEXT_TOKENS">;
 }
 
-/**
- * Tries an engine with a small task. `run` resolves to a sentence about what the engine did, and rejects with its error.
- */
+/** Resolves to a sentence about what the engine did. */
 export interface Probe {
   timeoutMs: number;
   /** What may help where it takes longer. */
@@ -31,17 +29,17 @@ export interface Probe {
   run(signal: AbortSignal): Promise<string>;
 }
 
-/** A failure without an error of the engine itself. The message is a sentence for the administrator. */
+/** The message is a sentence for the administrator. */
 export class ProbeError extends Error {}
 
 const SPOKEN = "Hello! This is a short test of the voice.";
-/** Those of a reply, so that what works here works in a chat: a model that thinks uses up few ones without a word. */
+/** As of a reply: a model that thinks uses up few tokens without a word. */
 const MAX_TOKENS = 1000;
 const INSTRUCTION = "This is a test of the connection. Answer with one short word.";
-/** A token each for every tokenizer, and counted as somewhat more, as the words of a prompt are. */
+/** A token for every tokenizer. */
 const FILLER = " dog";
 const TOKENS_OF_A_WORD = estimateTokens(FILLER.repeat(100)) / 100;
-/** To read more costs more, and few pets have more. */
+/** Reading more costs more, and few pets have more. */
 const MOST_TOKENS = 15_000;
 const SMALLEST_CONTEXT = 512;
 const READ_WHOLE = 0.9;
@@ -59,7 +57,6 @@ export function createProbes(engines: Engines): Record<EngineName, Probe> {
   };
 }
 
-/** Those of the engines that can be tried without the database. */
 export function createEngineProbes({ llm, embedder, speech, recognizer, files, env }: Omit<Engines, "pool">) {
   return {
     model: {
@@ -81,7 +78,7 @@ export function createEngineProbes({ llm, embedder, speech, recognizer, files, e
   } satisfies Partial<Record<EngineName | "embedding", Probe>>;
 }
 
-/** With as much to read as a pet's prompt may have: a server whose context is smaller refuses that, or cuts it silently. */
+/** A server whose context is too small refuses a pet's prompt, or cuts it silently. */
 async function askModel(llm: LanguageModel, contextTokens: number, signal: AbortSignal): Promise<string> {
   if (llm.engine === null) return "No language model is set: pets answer with the words of their diary and documents.";
   let reply = "";
@@ -122,7 +119,7 @@ const largerContext = (tokens: number): string =>
 const speak = (speech: SpeechSynthesizer, signal: AbortSignal): Promise<Uint8Array> =>
   speech.synthesize({ text: SPOKEN, voiceName: DEFAULT_VOICE }, signal);
 
-/** The recognized text is ignored: for silence it is empty, or made up by a model. */
+/** For silence the text is empty, or made up by a model. */
 async function listen(recognizer: SpeechRecognizer, signal: AbortSignal): Promise<string> {
   if (recognizer.engine === null)
     throw new ProbeError("No speech recognition is set up on this server; browsers that have their own use it.");
@@ -156,7 +153,6 @@ async function storeAndDelete(files: FileStore): Promise<string> {
   return "It stored, read and deleted a small file.";
 }
 
-/** The beginning of a reply, on one line. */
 function shortened(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length <= 60 ? line : `${line.slice(0, 59).toWellFormed()}…`;

@@ -3,17 +3,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Part of the derived key, so that the session secret has a different one for each purpose. */
+/** So that the session secret has another key for each purpose. */
 const PURPOSE = "pet-talk keys of engines, 1";
 
-/** What a key is kept for: sealed with one of these, it opens with no other. */
+/** A key sealed for one purpose opens for no other. */
 export interface SealedFor {
   name: string;
-  /** Where it is sent to. */
   address: string;
 }
 
-/** A key as it may be stored and backed up. Whoever has the session secret can open it. */
+/** Whoever has the session secret can open it. */
 export function seal(key: string, secret: string, sealedFor: SealedFor): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, cipherKey(secret), iv, { authTagLength: TAG_BYTES });
@@ -22,7 +21,7 @@ export function seal(key: string, secret: string, sealedFor: SealedFor): string 
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
-/** @returns null where it was sealed with another secret, for something else, or was changed */
+/** Null with another secret or purpose, or where it was changed. */
 export function unseal(sealed: string, secret: string, sealedFor: SealedFor): string | null {
   const bytes = Buffer.from(sealed, "base64");
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;

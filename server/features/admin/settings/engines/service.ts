@@ -26,9 +26,8 @@ import { createEngineProbes, createProbes, type Engines, type Probe, ProbeError 
 type TesterDeps = Omit<Engines, "env"> & EngineSettingsDeps;
 
 export interface EngineTester {
-  /** @throws 409 while another test is under way in this process */
+  /** Throws HttpError 409 while another test runs in this process. */
   test(by: Caller, engine: EngineName): Promise<EngineTest>;
-  /** The same for an engine that is not in use yet. */
   testDraft(by: Caller, drafted: { engine: DraftedEngine; env: EngineEnv }, probe: Probe): Promise<EngineTest>;
 }
 
@@ -69,7 +68,6 @@ interface DraftTest {
   draft: EngineDraft;
 }
 
-/** Tries an engine as it would be with the draft. */
 export async function testDraftedEngine(
   deps: TesterDeps,
   tester: EngineTester,
@@ -88,14 +86,12 @@ export async function testDraftedEngine(
 
 const NO_MODELS = `The server has no models yet. Load one there first; with Ollama: ${LOAD_A_MODEL}`;
 
-/** The model servers on this machine. */
 export async function findServers({ db }: EngineSettingsDeps, by: Caller) {
   const servers = await findLocalServers();
   await record(db, { by, action: "engine.find_servers", details: { found: servers.length } });
   return { servers };
 }
 
-/** The models of the drafted server, or a sentence about why there is no list. */
 export async function listDraftedModels(
   deps: EngineSettingsDeps,
   by: Caller,
@@ -146,7 +142,7 @@ async function measured(log: Log, engine: string, { timeoutMs, ifLate = "", run 
   try {
     return ended(true, await withTimeout(timeoutMs, run));
   } catch (error) {
-    // The causes of engine errors quote the other server, whose answer may quote our key.
+    // Causes quote the other server, whose answer may quote our key.
     const reason = error instanceof Error ? error.message : "unknown";
     log.warn({ engine, reason }, "an engine's test failed");
     const sentence = error instanceof TimeoutError ? `${error.sentence} ${ifLate}`.trim() : sentenceOf(error);
@@ -163,7 +159,7 @@ class TimeoutError extends Error {
   }
 }
 
-/** Rejects in time also where an engine ignores the signal, or ends without an error when it is aborted. */
+/** Some engines ignore the signal, or end without an error. */
 function withTimeout(milliseconds: number, run: Probe["run"]): Promise<string> {
   const controller = new AbortController();
   return new Promise((resolve, reject) => {

@@ -6,9 +6,9 @@ export function listPromoCodes(db: Db) {
   return db.select().from(promoCodes).orderBy(desc(promoCodes.createdAt), desc(promoCodes.id));
 }
 
-/** Null where there is such a code, in whatever case. Call it in a transaction, until whose end nobody else makes one. */
+/** Null for a code that differs in case alone. In a transaction, until whose end nobody else makes one. */
 export async function insertPromoCode(tx: Db, values: typeof promoCodes.$inferInsert) {
-  // No unique index says it: codes of older versions may differ in case alone.
+  // No unique index: codes of older versions may differ in case alone.
   await tx.execute(sql`lock table ${promoCodes} in share row exclusive mode`);
   const alike = await tx.$count(promoCodes, sql`fold_text(${promoCodes.code}) = fold_text(${values.code})`);
   if (alike > 0) return null;
@@ -16,7 +16,7 @@ export async function insertPromoCode(tx: Db, values: typeof promoCodes.$inferIn
   return created ?? null;
 }
 
-/** The code, locked until the end of the transaction, so that nobody registers with it meanwhile. */
+/** Nobody registers with it until the end of the transaction. */
 export async function lockPromoCode(db: Db, id: string) {
   const [found] = await db.select().from(promoCodes).where(eq(promoCodes.id, id)).for("update");
   return found ?? null;

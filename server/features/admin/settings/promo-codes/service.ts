@@ -50,18 +50,18 @@ export async function deletePromoCode(db: Db, by: Caller, id: string): Promise<v
   });
 }
 
-/** Whoever knows a code can register, so the audit log gets its description only. */
+/** Whoever knows a code can register, so the audit log has no code. */
 const targetOf = ({ id, description }: { id: string; description: string | null }) =>
   ({ kind: "promo_code", id, name: description }) as const;
 
-/** Some 59 random bits, in characters that do not look alike. */
+/** Some 59 random bits without look-alikes. */
 function randomCode(): string {
   const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
   const group = () => Array.from({ length: 4 }, () => letters.charAt(randomInt(letters.length))).join("");
   return `${group()}-${group()}-${group()}`;
 }
 
-/** Without the fields that are undefined, so that they keep their value or get the column's default. */
+/** Undefined fields keep their value or get the column's default. */
 function defined(fields: PromoCodeChanges) {
   const { description, maxUses, expiresAt, isActive } = fields;
   return {

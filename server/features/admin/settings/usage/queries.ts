@@ -9,11 +9,11 @@ import type { UserUsageSort } from "#shared/api/admin/settings/usage.ts";
 import { usageDaily, users } from "#shared/schema.ts";
 import { searchWords } from "#shared/search-words.ts";
 
-/** The last days of a period that ends with today, which is the day of this user. */
+/** Ends with this user's today. */
 const since = (days: number, userId: string): SQL => sql`${usageDaily.day} > ${todayOf(userId)} - ${days}::int`;
 const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-/** The days of the period that have counts, oldest first; `storedBytes` is null on a day without a measurement. */
+/** Oldest first; `storedBytes` is null on a day without a measurement. */
 export function listDays(db: Db, days: number, whoseDay: string, userId?: string) {
   return db
     .select({
@@ -31,7 +31,6 @@ export function listDays(db: Db, days: number, whoseDay: string, userId?: string
     .orderBy(asc(usageDaily.day));
 }
 
-/** The day that it is for a user, such as `2026-05-04`. */
 export async function currentDay(db: Db, userId: string): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(sql`select ${todayOf(userId)}::text as day`);
   const [row] = rows;
@@ -39,7 +38,7 @@ export async function currentDay(db: Db, userId: string): Promise<string> {
   return row.day;
 }
 
-/** Bytes that the files of everyone, or of one user's pets, take up now. */
+/** Of everyone, or of one user's pets. */
 export async function storedBytes(db: Db, userId?: string): Promise<number> {
   const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}::uuid`;
   const { rows } = await db.execute<{ bytes: string }>(

@@ -5,7 +5,6 @@ import { notFound } from "#server/platform/http/errors.ts";
 import type { UsageCounts, UsagePeriod, UsageReport } from "#shared/api/admin/settings/usage.ts";
 import * as queries from "./queries.ts";
 
-/** The cursor of a list that is ordered by a count. */
 export const byCount: z.ZodType<Place> = z.tuple([z.string().regex(/^\d{1,18}$/), z.uuid()]);
 
 const nothing: UsageCounts = {
@@ -17,11 +16,10 @@ const nothing: UsageCounts = {
   storedBytes: 0,
 };
 
-/** The usage of all users together, up to the reader's today. Each is counted by the days of their own time zone. */
+/** Each user is counted by the days of their own time zone. */
 export const reportOfAll = (db: Db, period: UsagePeriod, readerId: string): Promise<UsageReport> =>
   report(db, Number(period), readerId);
 
-/** @throws 404 for an unknown user */
 export async function reportOfUser(db: Db, period: UsagePeriod, userId: string): Promise<UsageReport> {
   if (!(await queries.userExists(db, userId))) throw notFound("User");
   return report(db, Number(period), userId, userId);
@@ -45,7 +43,6 @@ async function report(db: Db, period: number, whoseDay: string, userId?: string)
   return { days, totals };
 }
 
-/** Oldest first, `today` last. */
 function lastDays(today: string, number: number): string[] {
   const end = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: number }, (_day, index) =>

@@ -1,17 +1,18 @@
 import { lookup } from "node:dns";
-import type { LookupFunction } from "node:net";
+import { lookup as lookUp } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
 
-/** The internet, the machine itself and its own network, where model servers are. Tailscale has shared addresses. */
+/** Models run on the internet, the machine itself and its own network; Tailscale has shared addresses. */
 const allowedRanges = new Set(["unicast", "loopback", "private", "uniqueLocal", "carrierGradeNat"]);
-/** Where clouds tell a machine its own credentials, in the ranges that are allowed. */
+/** Where clouds give a machine its credentials, within the allowed ranges. */
 const metadata = new Set(
   ["fd00:ec2::254", "fd20:ce::254", "100.100.100.200", "168.63.129.16"].map((address) => String(ipaddr.parse(address))),
 );
 const nat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 const compatible = ipaddr.IPv6.parseCIDR("::/96");
 
-/** Whether an engine can be at this IP address. One of IPv4 that is written in IPv6 is what it is in IPv4. */
 export function mayHaveEngine(address: string): boolean {
   const parsed = parsedAddress(address);
   if (parsed instanceof ipaddr.IPv6) {
@@ -22,10 +23,9 @@ export function mayHaveEngine(address: string): boolean {
   return allowedRanges.has(parsed.range()) && !metadata.has(String(parsed));
 }
 
-/** Also for an IPv4 address that is written as IPv6. */
 export const parsedAddress = (address: string) => ipaddr.process(address.split("%")[0] ?? "");
 
-/** For the connections to engines: what a name means is asked anew for each, and may have changed since it was entered. */
+/** A name may mean another address than when it was entered. */
 export const lookUpEngine: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error !== null) return callback(error, []);
@@ -36,6 +36,29 @@ export const lookUpEngine: LookupFunction = (hostname, options, callback) =>
     else callback(null, first.address, first.family);
   });
 
-/** To a caller as if there were no such name. */
 const notAllowed = (hostname: string) =>
   Object.assign(new Error(`no engine can be at the address of ${hostname}`), { code: "ENOTFOUND" });
+
+const LOOKUP_MS = 3_000;
+
+/** None where the name is unknown. */
+export async function addressesOf(url: string): Promise<string[]> {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return [host];
+  const known = lookUp(host, { all: true }).then(
+    (all) => all.map(({ address }) => address),
+    () => [],
+  );
+  return Promise.race([known, sleep(LOOKUP_MS, [], { ref: false })]);
+}
+
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, "");
+
+/** One customer usually gets a whole IPv6 network of 64 bits. IPv4 written as IPv6 counts as IPv4. */
+export function networkOf(address = ""): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(":")}::/64`;
+}
