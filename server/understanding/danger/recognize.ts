@@ -25,6 +25,7 @@ interface Sentence {
 }
 
 const sentenceEnd = /[.!?…。！？؟।\n]+/u;
+const questionEnd = /[?？؟]/u;
 const kana = /[\u3041-\u3096]/;
 
 /** Chances by the examples; chosen with the figures of both halves of bench/conversation in view. */
@@ -93,10 +94,7 @@ function byPatterns(message: string, locale: string): ByPatterns {
   const text = comparedForm(message);
   const order = inOrder(locale, text);
   const effort = { left: MOST_TRIALS };
-  const sentences = text
-    .split(sentenceEnd)
-    .filter((sentence) => sentence.trim() !== "")
-    .flatMap((sentence) => read(sentence, effort) ?? []);
+  const sentences = sentencesOf(text).flatMap((sentence) => read(sentence, effort) ?? []);
   // Of its own language each: Spanish 'ja' laughs, Portuguese 'já' does not.
   const laughing = new Set(
     order.filter((language) => sentences.some(({ letters }) => letters("laughs", language) > 0)),
@@ -110,8 +108,23 @@ function byPatterns(message: string, locale: string): ByPatterns {
       const isOpenToDoubt = kind === "vet" && inTable === 0;
       return { said: { kind, certainty: "certain", language }, isOpenToDoubt, isTakenBack };
     }
+  for (const pair of isTakenBack ? [] : pairsIn(text)) {
+    const sentence = read(pair, effort);
+    const language = sentence === null ? null : tellsOfPerson(sentence, order, laughing);
+    if (language === null) continue;
+    return { said: { kind: "person", certainty: "certain", language }, isOpenToDoubt: false, isTakenBack };
+  }
   return { said: null, isOpenToDoubt: false, isTakenBack };
 }
+
+const sentencesOf = (text: string): string[] => text.split(sentenceEnd).filter((sentence) => sentence.trim() !== "");
+
+/** Each sentence with the next, unless it asks: of 'I can't go on. The pills are on the table.' neither half says it alone. */
+const pairsIn = (text: string): string[] =>
+  text.split(questionEnd).flatMap((part) => {
+    const sentences = sentencesOf(part).map((sentence) => sentence.trim());
+    return sentences.slice(1).map((sentence, place) => `${sentences[place]} ${sentence}`);
+  });
 
 function read(text: string, effort: Effort): Sentence | null {
   const matches = matchesIn(text, effort);
