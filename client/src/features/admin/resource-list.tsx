@@ -106,7 +106,7 @@ type ResourceListProps<Row> = {
   empty: ReactNode;
   className?: string | undefined;
   /** Makes the `li` of a row. */
-  children: (row: Row) => ReactNode;
+  children: (row: Row) => Elements;
 };
 
 export function ResourceList<Row extends { id: string | number }>({
