@@ -115,8 +115,6 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
 const chosenTheme = (request: Request): string =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 
-const compressed = compressedPages();
-
 async function sendPage(request: Request, response: Response, status: number, html: string): Promise<void> {
   response.status(status).set("Cache-Control", "no-cache").vary("Accept-Encoding").type("html");
   const encoding = (["br", "gzip"] as const).find((one) => request.acceptsEncodings(one) === one);
@@ -156,6 +154,8 @@ export function compressedPages(compress: Record<Encoding, Compress> = codecs) {
     return bytes;
   };
 }
+
+const compressed = compressedPages();
 
 function webManifest(productName: string) {
   const name = `Pet ${productName}`;
