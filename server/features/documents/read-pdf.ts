@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { restorePush, turnLigatures } from "./patch-pdf-js.ts";
+// Before PDF.js: an import without names keeps this order.
+import "./patch-pdf-js.ts";
 import { InvalidPDFException, PasswordException, PDFParse } from "pdf-parse";
 import { MAX_PAGES, UnreadableDocument } from "./failure.ts";
 import { linesOf, textOf } from "./page-lines.ts";
-// Before the next line, which loads PDF.js.
-import { restorePush, turnLigatures } from "./patch-pdf-js.ts";
 import type { PdfDocument, PdfPage, XfaNode } from "./pdf-page.ts";
 import { placeTypedTexts } from "./place-typed-texts.ts";
 import { typedTexts } from "./typed-texts.ts";
