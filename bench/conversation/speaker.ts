@@ -10,6 +10,7 @@ import { answerCare } from "#server/understanding/care/care.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
 import { isNamed } from "#server/understanding/compose/feelings.ts";
+import type { Scene } from "#server/understanding/compose/scene.ts";
 import { choiceOf } from "#server/understanding/compose/topic.ts";
 import { voiceOf } from "#server/understanding/compose/voice.ts";
 import { recognizeEmergency } from "#server/understanding/danger/recognize.ts";
@@ -63,10 +64,10 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const knowledge = await findEvidence(library, asks);
       const { evidence, alike, diary, readBest, whole } = knowledge;
       const best = (await readBest(mostFor(CONTEXT_TOKENS))).map(({ source }) => source);
-      const heard = understandTurn({ pet: about, question: words, turns, evidence }, picked);
+      const meaning = understandTurn({ pet: about, question: words, turns, evidence }, picked);
       const offers = offersOf(knowledge);
       const maybe = knowledge.maybe.map((known) => known.evidence);
-      const scene = {
+      const scene: Scene = {
         pet: about,
         ownerName: pet.person,
         today: TODAY,
@@ -76,7 +77,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         alike,
         maybe,
         offers,
-        heard,
+        meaning,
       };
       const emergency = recognizeEmergency(words, locale);
       const isHelped = emergency?.certainty === "certain";
@@ -103,8 +104,8 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       });
       return {
         text: said,
-        isNamed: isNamed(heard),
-        act: emergency !== null ? "emergency" : care !== null ? "care" : actOf(heard.act),
+        isNamed: isNamed(meaning),
+        act: emergency !== null ? "emergency" : care !== null ? "care" : actOf(meaning.act),
         sources: idsOf(sources),
         // Without the earlier turns and the question, which may name what is asked for.
         prompt: `${messages[0]?.content}\n\n${messages.at(-1)?.content.replaceAll(words, "")}`,

@@ -50,7 +50,7 @@ describe("the diary voice invents nothing", () => {
         choices: fc.option(choices),
       });
       const told = fc.record({ name: fc.option(fc.constantFrom("Zoë", "Mo")), age: fc.option(fc.nat(99)) });
-      const heard: fc.Arbitrary<TurnMeaning> = fc.record({
+      const meaning: fc.Arbitrary<TurnMeaning> = fc.record({
         act: fc.constantFrom(...acts),
         certainty: fc.constant(1),
         speaker: told,
@@ -67,7 +67,7 @@ describe("the diary voice invents nothing", () => {
         turns: fc.array(turn, { maxLength: 4 }),
         evidence: fc.array(fc.oneof(piece, known), { maxLength: 4 }),
         offers: fc.array(fc.oneof(piece, known), { maxLength: 4 }),
-        heard,
+        meaning,
         alike: fc.oneof(fc.constant(null), fc.tuple(known, piece)),
         maybe: fc.array(fc.oneof(piece, known), { maxLength: 3 }),
       });
