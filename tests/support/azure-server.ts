@@ -81,8 +81,8 @@ export interface AzureServer {
   attempts: number;
   syntheses: Synthesis[];
   recognitions: Recognition[];
-  /** The behaviors of the next turns; the last one stays. */
-  behave(...behaviors: AzureBehavior[]): void;
+  /** The behaviors of the next turns; the last one stays. One may depend on what is to be spoken. */
+  behave(...behaviors: (AzureBehavior | ((text: string) => AzureBehavior))[]): void;
   /** The answers to the next wishes for a connection; the last one stays. */
   upgrade(...answers: AzureUpgrade[]): void;
   /** What the next recognitions hear, each a list of phrases; the last one stays. */
@@ -96,7 +96,7 @@ export interface AzureServer {
 
 /** A server that speaks the protocol of Azure Speech, both ways, well or badly. */
 export async function startAzureServer(): Promise<AzureServer> {
-  let behaviors: AzureBehavior[] = [{ kind: "answer" }];
+  let behaviors: Parameters<AzureServer["behave"]> = [{ kind: "answer" }];
   let upgrades: AzureUpgrade[] = ["accept"];
   let recordings: HeardPhrase[][] = [[{ text: "Hello there." }]];
   let turnsLeft = Number.POSITIVE_INFINITY;
@@ -128,9 +128,10 @@ export async function startAzureServer(): Promise<AzureServer> {
     });
     let outputFormat = "";
     let recording: RecordingTurn | null = null;
-    const behaviorOf = () => {
+    const behaviorOf = (text = ""): AzureBehavior => {
       turnsLeft -= 1;
-      return turnsLeft < 0 ? throttled : (next(behaviors) ?? { kind: "answer" });
+      const behavior = turnsLeft < 0 ? throttled : (next(behaviors) ?? { kind: "answer" });
+      return typeof behavior === "function" ? behavior(text) : behavior;
     };
     socket.on("message", (data: Buffer, isBinary: boolean) => {
       const frame = readFrame(data, isBinary);
@@ -140,7 +141,7 @@ export async function startAzureServer(): Promise<AzureServer> {
         const at = performance.now();
         const synthesis: Synthesis = { ...described(ssml), outputFormat, connection: connection - 1, at };
         server.syntheses.push(synthesis);
-        void play(socket, behaviorOf(), async (behavior) => {
+        void play(socket, behaviorOf(synthesis.text), async (behavior) => {
           await speak(socket, frame.requestId, ssml, behavior);
           synthesis.answeredAt = performance.now();
         });
