@@ -8,6 +8,10 @@ export interface BenchPet {
   language: string;
   locale: string;
   name: string;
+  species: string;
+  birthday: string | null;
+  /** The first name of the owner. */
+  person: string;
   diary: readonly { question: string; answer: string }[];
   documents: readonly { name: string; text: string }[];
 }
@@ -37,12 +41,12 @@ export const benchPets: readonly BenchPet[] = [
   { ...petOfSet("en", "seen", "huck"), documents: [{ name: "Library.txt", text: libraryText() }] },
 ];
 
-function petOfSet(language: string, half: string, id: string): BenchPet {
+export function petOfSet(language: string, half: string, id: string): BenchPet {
   const { pets, locale } = readSet(language, half);
   const pet = pets.find((each) => each.id === id);
   if (pet === undefined) throw new Error(`There is no pet ${id} in ${language}/${half}.`);
   return {
-    ...{ language, locale, name: pet.name },
+    ...{ language, locale, name: pet.name, species: pet.species, birthday: pet.birthday, person: pet.person },
     diary: pet.diary.map(({ seed, question, answer }) => ({
       question: question ?? questionOf.get(seed ?? "") ?? "",
       answer,
@@ -55,6 +59,8 @@ function libraryText(): string {
   const random = createRandom(300);
   const sentences = ["seen", "unseen"]
     .flatMap((half) => readSet("en", half).pets)
+    // What its diary says is in no document of the pet.
+    .filter(({ id }) => id !== "huck")
     .flatMap(({ diary, documents }) => [...diary.map(({ answer }) => answer), ...documents.flatMap((one) => one.pages)])
     .flatMap((text) => text.split(/(?<=[.!?])\s+/));
   const text: string[] = [];

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** How the server answers a chat completion. */
 export type Behavior =
   | { kind: "tokens"; tokens: readonly string[]; everyMs?: number; finish?: string; reads?: number }
+  /** Says what comes of the messages, which may take minutes: comments keep the connection meanwhile. */
+  | { kind: "played"; reply: (messages: readonly PromptMessage[]) => string | Promise<string> }
   /** Pieces with other fields than text, such as `reasoning_content`. */
   | { kind: "deltas"; deltas: readonly Record<string, unknown>[]; finish?: string }
   /** Goes on until the caller ends the call. */
@@ -24,10 +26,12 @@ export type Behavior =
   /** Bytes that are no answer. */
   | { kind: "garbage"; type: string; body: string };
 
+export type PromptMessage = { role: string; content: string };
+
 interface CompletionCall {
   /** With its query. */
   path: string;
-  body: { model: string; messages: { role: string; content: string }[] } & Record<string, unknown>;
+  body: { model: string; messages: PromptMessage[] } & Record<string, unknown>;
   authorization: string | undefined;
   /** As Azure wants the key. */
   apiKey: string | undefined;
@@ -139,7 +143,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     const apiKey = headers["api-key"]?.toString();
     calls.push({ path, body, authorization: headers.authorization, apiKey, left });
     const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
-    if (behavior !== undefined) await play(behavior, response);
+    if (behavior !== undefined) await play(behavior, response, body.messages);
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -188,7 +192,11 @@ const usageOf = ({ tokens, reads = 100 }: Extract<Behavior, { kind: "tokens" }>)
   completion_tokens: tokens.length,
 });
 
-async function play(behavior: Behavior, response: ServerResponse): Promise<void> {
+async function play(
+  behavior: Behavior,
+  response: ServerResponse,
+  messages: readonly PromptMessage[] = [],
+): Promise<void> {
   switch (behavior.kind) {
     case "tokens":
       await sendTokens(response, behavior.tokens, behavior.everyMs);
@@ -196,6 +204,15 @@ async function play(behavior: Behavior, response: ServerResponse): Promise<void>
       response.write(chunk({ choices: [], usage: usageOf(behavior) }));
       response.end("data: [DONE]\n\n");
       return;
+    case "played": {
+      const heartbeat = setInterval(() => {
+        openStream(response);
+        response.write(": wait\n\n");
+      }, HEARTBEAT_MS);
+      const text = await Promise.resolve(behavior.reply(messages)).finally(() => clearInterval(heartbeat));
+      await play(saying(text), response);
+      return;
+    }
     case "deltas":
       openStream(response);
       for (const fields of behavior.deltas) response.write(delta(fields));
@@ -244,6 +261,7 @@ async function sendTokens(response: ServerResponse, tokens: readonly string[], e
 }
 
 function openStream(response: ServerResponse): void {
+  if (response.headersSent) return;
   response.writeHead(200, { "Content-Type": "text/event-stream" });
   response.write(chunk({ choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }] }));
 }
@@ -253,6 +271,7 @@ const delta = (fields: object) => chunk({ choices: [{ index: 0, delta: fields, f
 const chunk = (fields: object) =>
   `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 0, model: "fake", ...fields })}\n\n`;
 
+const HEARTBEAT_MS = 10_000;
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 async function recordingOf(request: IncomingMessage) {

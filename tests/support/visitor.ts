@@ -46,10 +46,15 @@ export function visit(baseUrl: string): Visitor {
 }
 
 /** Goes the way of a new owner: promo code, registration, first sign-in, own password. */
-export async function signUp(baseUrl: string, promoCode: string, username: string): Promise<Visitor> {
+export async function signUp(
+  baseUrl: string,
+  promoCode: string,
+  username: string,
+  firstName = "Robin",
+): Promise<Visitor> {
   const owner = visit(baseUrl);
   await owner.call(validatePromo, { body: { promoCode } });
-  const { tempPassword } = await owner.call(register, { body: registrationOf(username) });
+  const { tempPassword } = await owner.call(register, { body: { ...registrationOf(username), firstName } });
   await owner.call(login, { body: { username, password: tempPassword } });
   await owner.call(changePassword, { body: { currentPassword: tempPassword, newPassword: PASSWORD } });
   return owner;
