@@ -22,10 +22,13 @@ afterAll(async () => {
 /** What a model alone cannot put right yet. */
 const notYet = ["en-remember-next", "en-facts", "ja-talk"];
 
-it.each(readTalks().filter(({ id }) => !notYet.includes(id)))("has the evidence, the chips and the owner's list right in the talk $id", async (talk) => {
-  const turns = await play([talk], { stage, model, player: byScript });
-  const found = turns
-    .filter(({ turn }) => turn.marker === undefined)
-    .map((played) => [played.turn.say, faultsOf(played)]);
-  expect(found).toEqual(found.map(([say]) => [say, []]));
-});
+it.each(readTalks().filter(({ id }) => !notYet.includes(id)))(
+  "has the evidence, the chips and the owner's list right in the talk $id",
+  async (talk) => {
+    const turns = await play([talk], { stage, model, player: byScript });
+    const found = turns
+      .filter(({ turn }) => turn.marker === undefined)
+      .map((played) => [played.turn.say, faultsOf(played)]);
+    expect(found).toEqual(found.map(([say]) => [say, []]));
+  },
+);
