@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { OperatorError } from "#shared/operator-error.ts";
+import { readVoiceMap } from "#shared/voice-map.ts";
 
 export class ConfigurationError extends OperatorError {}
 
@@ -10,6 +11,7 @@ const secretNames: readonly string[] = [
   "SESSION_SECRET",
   "ADMIN_PASSWORD",
   "OPENAI_API_KEY",
+  "OPENAI_SPEECH_KEY",
   "AZURE_SPEECH_KEY",
   "S3_SECRET_ACCESS_KEY",
   "DATABASE_URL",
@@ -119,6 +121,13 @@ const variables = z.object({
     .max(1800, "seconds from 5 to 1800")
     .default(30),
   OPENAI_TRANSCRIBE_MODEL: z.string().default(defaultEngineModels.transcriptionModel),
+  OPENAI_SPEECH_MODEL: z.string().optional(),
+  OPENAI_SPEECH_BASE_URL: url(/^https?:$/, "a URL such as http://127.0.0.1:8880/v1").optional(),
+  OPENAI_SPEECH_KEY: z.string().optional(),
+  OPENAI_SPEECH_VOICES: z
+    .string()
+    .refine((value) => typeof readVoiceMap(value) !== "string", "entries such as en-GB female=bf_emma, male=onyx")
+    .optional(),
   AZURE_SPEECH_KEY: z.string().optional(),
   AZURE_SPEECH_REGION: z
     .string()
@@ -172,6 +181,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.OPENAI_EMBEDDING_MODEL !== undefined && env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined)
     throw new ConfigurationError(
       "OPENAI_EMBEDDING_MODEL is set, so OPENAI_API_KEY or OPENAI_BASE_URL must be set too.",
+    );
+  const hasSpeechServer = [env.OPENAI_SPEECH_BASE_URL, env.OPENAI_API_KEY, env.OPENAI_BASE_URL].some(
+    (value) => value !== undefined,
+  );
+  if (env.OPENAI_SPEECH_MODEL !== undefined && !hasSpeechServer)
+    throw new ConfigurationError(
+      "OPENAI_SPEECH_MODEL is set, so OPENAI_SPEECH_BASE_URL, OPENAI_API_KEY or OPENAI_BASE_URL must be set too.",
     );
   if (
     env.AZURE_SPEECH_KEY !== undefined &&
@@ -231,6 +247,9 @@ export function secretsOf(env: Env): string[] {
 }
 
 const pairs = [
+  ["OPENAI_SPEECH_BASE_URL", "OPENAI_SPEECH_MODEL"],
+  ["OPENAI_SPEECH_KEY", "OPENAI_SPEECH_BASE_URL"],
+  ["OPENAI_SPEECH_VOICES", "OPENAI_SPEECH_MODEL"],
   ["AZURE_SPEECH_REGION", "AZURE_SPEECH_KEY"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID"],

@@ -34,6 +34,8 @@ export interface ChatDeps extends ModelReplyDeps {
   instances: InstanceRegistry;
   embedder: Embedder;
   speech: SpeechSynthesizer;
+  /** Goes on where `speech` fails in the middle of a reply. */
+  builtInSpeech: SpeechSynthesizer;
   files: FileStore;
   usage: UsageMeter;
   clock: Clock;

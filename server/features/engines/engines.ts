@@ -6,8 +6,8 @@ import type { Env } from "#server/platform/env.ts";
 import { createEngineClock, type EngineClock, outcomeOf } from "#server/platform/observe/engine-clock.ts";
 import { createRecognizer } from "#server/voice/recognition/create.ts";
 import type { Listen, SpeechRecognizer } from "#server/voice/recognition/recognition.ts";
-import { createSpeech } from "#server/voice/speech/azure.ts";
-import { createEmbeddedSpeech } from "#server/voice/speech/embedded.ts";
+import { createSpeech } from "#server/voice/speech/create.ts";
+import { createEmbeddedSpeech, type EmbeddedSpeech } from "#server/voice/speech/embedded.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 
 const names = [
@@ -19,6 +19,10 @@ const names = [
   "OPENAI_REASONING_EFFORT",
   "OPENAI_THINKING_TOKENS",
   "OPENAI_TIMEOUT_S",
+  "OPENAI_SPEECH_MODEL",
+  "OPENAI_SPEECH_BASE_URL",
+  "OPENAI_SPEECH_KEY",
+  "OPENAI_SPEECH_VOICES",
   "AZURE_SPEECH_KEY",
   "AZURE_SPEECH_REGION",
   "AZURE_SPEECH_HOST",
@@ -35,7 +39,7 @@ export interface EngineSet {
 }
 
 /** The engines of these settings. @param builtIn speaks where no other speech is set */
-export const makeEngines = (env: EngineEnv, builtIn: SpeechSynthesizer): EngineSet => ({
+export const makeEngines = (env: EngineEnv, builtIn: EmbeddedSpeech): EngineSet => ({
   llm: createLanguageModel(env),
   embedder: createEmbedder(env),
   speech: createSpeech(env, builtIn),

@@ -1,4 +1,4 @@
-import { joinMp3 } from "../speech/mp3.ts";
+import { audioFrames, joinMp3 } from "../speech/mp3.ts";
 import { MAX_UTTERANCE_CHARACTERS, plainText } from "../speech/plain-text.ts";
 import type { SentenceWriter } from "./sentence-order.ts";
 
@@ -36,7 +36,12 @@ export function createUtterances() {
       all = inFewUtterances(all);
     },
 
-    wholeClip: (): Uint8Array | null => (all.length > 0 ? joinMp3(all.flatMap(({ clip }) => clip ?? [])) : null),
+    /** Null where two engines spoke at different rates, which is no sound that can be played in one. */
+    wholeClip(): Uint8Array | null {
+      const clips = all.flatMap(({ clip }) => clip ?? []);
+      const rates = new Set(clips.flatMap((clip) => audioFrames(clip)[0]?.sampleRate ?? []));
+      return clips.length > 0 && rates.size < 2 ? joinMp3(clips) : null;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPool } from "#server/platform/threads/pool.ts";
 import { findVoice, type Voice } from "#shared/voices.ts";
-import { type AzureAccount, type AzureEnv, azureAccount } from "../azure/sdk.ts";
+import type { AzureAccount } from "../azure/sdk.ts";
 import { openAzureConnection } from "./azure-connection.ts";
 import { plainText } from "./plain-text.ts";
 import { type OnPiece, SpeechError, type SpeechSynthesizer } from "./speech.ts";
@@ -79,9 +79,3 @@ function escapeXml(text: string): string {
 // XML 1.0 has no place for these, not even as entities.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** Without a configuration the embedded one, which costs nothing. */
-export function createSpeech(env: AzureEnv, builtIn: SpeechSynthesizer): SpeechSynthesizer {
-  const account = azureAccount(env);
-  return account === null ? builtIn : createAzureSpeech(account);
-}

@@ -11,8 +11,10 @@ const BIT_RATE = 48;
 // Some scripts are spelled letter by letter; nobody listens to that for minutes.
 const MAX_SECONDS = 300;
 
-const engines = Promise.all([loadSynthesizer(), createMp3Encoder()]);
-engines.catch(() => undefined);
+const encoders = createMp3Encoder();
+const synthesizers = loadSynthesizer();
+encoders.catch(() => undefined);
+synthesizers.catch(() => undefined);
 
 parentPort?.on("message", (job: SynthesisJob) => {
   void run(job).then((result) => parentPort?.postMessage(result, result.kind === "clip" ? [result.mp3.buffer] : []));
@@ -20,21 +22,11 @@ parentPort?.on("message", (job: SynthesisJob) => {
 
 async function run(job: SynthesisJob): Promise<SynthesisResult> {
   try {
-    const [synthesizer, encoder] = await engines;
-    if (synthesizer.set_voice(job.voice.identifier) !== 0) {
-      return { kind: "failed", reason: `no voice ${job.voice.identifier}` };
-    }
-    synthesizer.set_pitch(job.voice.pitch);
-    synthesizer.set_rate(job.voice.rate);
-    const samples = speak(synthesizer, job.text);
-    encoder.configure({
-      sampleRate: synthesizer.samplerate,
-      outputSampleRate: SAMPLE_RATE,
-      channels: 1,
-      bitrate: BIT_RATE,
-    });
+    const sound = "wav" in job ? readWav(job.wav) : await speak(job);
+    const encoder = await encoders;
+    encoder.configure({ sampleRate: sound.rate, outputSampleRate: SAMPLE_RATE, channels: 1, bitrate: BIT_RATE });
     // Both results are views of memory that the encoder's next call overwrites.
-    const body = encoder.encode([samples]).slice();
+    const body = encoder.encode([sound.samples]).slice();
     const tail = encoder.finalize();
     const mp3 = new Uint8Array(body.length + tail.length);
     mp3.set(body);
@@ -46,7 +38,17 @@ async function run(job: SynthesisJob): Promise<SynthesisResult> {
   }
 }
 
-function speak(synthesizer: Synthesizer, text: string): Float32Array {
+interface Sound {
+  readonly samples: Float32Array;
+  /** Hz */
+  readonly rate: number;
+}
+
+async function speak({ text, voice }: Extract<SynthesisJob, { text: string }>): Promise<Sound> {
+  const synthesizer = await synthesizers;
+  if (synthesizer.set_voice(voice.identifier) !== 0) throw new Error(`no voice ${voice.identifier}`);
+  synthesizer.set_pitch(voice.pitch);
+  synthesizer.set_rate(voice.rate);
   const limit = MAX_SECONDS * synthesizer.samplerate;
   const pieces: Int16Array[] = [];
   let length = 0;
@@ -62,10 +64,37 @@ function speak(synthesizer: Synthesizer, text: string): Float32Array {
   for (const piece of pieces) {
     for (const sample of piece) samples[position++] = sample / 0x8000;
   }
-  return samples;
+  return { samples, rate: synthesizer.samplerate };
 }
 
-type Synthesizer = Awaited<ReturnType<typeof loadSynthesizer>>;
+/** Of 16 bits; several channels become one. The lengths that a server writes before it knows them do not count. */
+function readWav(bytes: Uint8Array<ArrayBuffer>): Sound {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const format = chunkAt(view, "fmt ");
+  const data = chunkAt(view, "data");
+  const channels = view.getUint16(format + 2, true);
+  const isRead = view.getUint16(format + 14, true) === 16 && channels > 0;
+  if (!isRead) throw new Error("a WAV that has no 16 bits");
+  const samples = new Float32Array(Math.floor((view.byteLength - data) / (2 * channels)));
+  for (let index = 0; index < samples.length; index += 1) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel += 1)
+      sum += view.getInt16(data + 2 * (index * channels + channel), true);
+    samples[index] = sum / channels / 0x8000;
+  }
+  return { samples, rate: view.getUint32(format + 4, true) };
+}
+
+/** Where the chunk's content begins. */
+function chunkAt(view: DataView, name: string): number {
+  for (let start = 12; start + 8 <= view.byteLength; ) {
+    const found = String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(start + offset)));
+    if (found === name) return start + 8;
+    const length = view.getUint32(start + 4, true);
+    start += 8 + length + (length % 2);
+  }
+  throw new Error(`a WAV without '${name}'`);
+}
 
 async function loadSynthesizer() {
   const { default: load } = await import("@echogarden/espeak-ng-emscripten");

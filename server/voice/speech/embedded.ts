@@ -5,10 +5,10 @@ import { type EmbeddedVoice, embeddedVoice } from "./embedded-voices.ts";
 import { plainText } from "./plain-text.ts";
 import { SpeechError, type SpeechSynthesizer } from "./speech.ts";
 
-export interface SynthesisJob {
-  readonly text: string;
-  readonly voice: EmbeddedVoice;
-}
+export type SynthesisJob =
+  | { readonly text: string; readonly voice: EmbeddedVoice }
+  /** To be made an MP3. */
+  | { readonly wav: Uint8Array<ArrayBuffer> };
 
 /** `missing`: the synthesizer, an optional package, is not installed. */
 export type SynthesisResult =
@@ -23,7 +23,12 @@ export interface EmbeddedSpeechOptions {
 // Each takes some 20 ms; whoever is further back would time out anyway.
 const MAX_WAITING = 200;
 
-export function createEmbeddedSpeech(options: EmbeddedSpeechOptions = {}): SpeechSynthesizer {
+export interface EmbeddedSpeech extends SpeechSynthesizer {
+  /** The MP3 of another engine's WAV (16 bits), in this one's thread. Throws SpeechError. */
+  encodeWav(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+export function createEmbeddedSpeech(options: EmbeddedSpeechOptions = {}): EmbeddedSpeech {
   const { timeoutMs = 15_000, startWorker = startEmbeddedWorker } = options;
   const threads = createThreads<SynthesisJob, SynthesisResult>({
     start: startWorker,
@@ -34,6 +39,17 @@ export function createEmbeddedSpeech(options: EmbeddedSpeechOptions = {}): Speec
     closedError: () => unavailable("the synthesizer is closed"),
   });
 
+  async function ask(job: SynthesisJob, signal: AbortSignal): Promise<Uint8Array> {
+    if (threads.waiting >= MAX_WAITING) throw new SpeechError("rate_limited", `${MAX_WAITING} utterances wait`);
+    const result = await threads.ask(job, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw asSpeechError(error);
+    });
+    if (result.kind === "clip") return result.mp3;
+    const what = result.kind === "missing" ? "is not installed" : "failed";
+    throw unavailable(`the offline synthesizer ${what}: ${result.reason}`);
+  }
+
   return {
     engine: { kind: "embedded", name: "eSpeak NG" },
 
@@ -43,15 +59,10 @@ export function createEmbeddedSpeech(options: EmbeddedSpeechOptions = {}): Speec
       if (!voice) throw new SpeechError("bad_voice", `no voice ${JSON.stringify(voiceName.slice(0, 80))}`);
       const utterance = plainText(text);
       if (utterance === "") return new Uint8Array(0);
-      if (threads.waiting >= MAX_WAITING) throw new SpeechError("rate_limited", `${MAX_WAITING} utterances wait`);
-      const result = await threads.ask({ text: utterance, voice }, signal).catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw asSpeechError(error);
-      });
-      if (result.kind === "clip") return result.mp3;
-      const what = result.kind === "missing" ? "is not installed" : "failed";
-      throw unavailable(`the offline synthesizer ${what}: ${result.reason}`);
+      return ask({ text: utterance, voice }, signal);
     },
+
+    encodeWav: (wav, signal) => ask({ wav }, signal),
 
     close: threads.close,
   };

@@ -1,7 +1,8 @@
 export interface SpeechSynthesizer {
-  readonly engine: { readonly kind: "embedded" | "azure"; readonly name: string };
+  readonly engine: { readonly kind: "embedded" | "azure" | "openai"; readonly name: string };
   /**
-   * An MP3 of 24 kHz, mono, constant bit rate, without tags; empty where there is nothing to say. Throws SpeechError.
+   * An MP3 of constant bit rate without tags, mono, of 24 kHz but where a speech server has another rate; empty where there
+   * is nothing to say. Throws SpeechError.
    */
   synthesize(utterance: Utterance, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array>;
   close(): Promise<void>;
