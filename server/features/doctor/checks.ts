@@ -8,13 +8,12 @@ import { createFileStore } from "#server/platform/files/create.ts";
 import { HIDDEN_HTTPS_KEY, hiddenHttps } from "#server/platform/http/hidden-https.ts";
 import { sessionSecretPath } from "#server/platform/http/session.ts";
 import { createMailer } from "#server/platform/mail/mail.ts";
-import { hideInLogs } from "#server/platform/observe/log.ts";
 import { checkDataDir } from "#server/platform/startup/data-dir.ts";
 import { explainFailure } from "#server/platform/startup/explain.ts";
 import { listen } from "#server/platform/startup/listen.ts";
 import { engineVariables } from "#shared/api/admin/settings/engine-settings.ts";
 import { effectiveSettings, fixedFields, readKept } from "../admin/settings/engines/effective.ts";
-import { ENGINES_KEY } from "../admin/settings/engines/engine-settings.ts";
+import { ENGINES_KEY, hideKeys } from "../admin/settings/engines/engine-settings.ts";
 import { createEngineProbes, type Probe } from "../admin/settings/engines/probes.ts";
 import { createEngines } from "../engines/engines.ts";
 import { firstSignInPath } from "../seed/first-sign-in.ts";
@@ -62,7 +61,7 @@ async function examineEngines(env: Env, nameOf: NameOf, before: readonly Finding
   const look = async (part: string, check: () => Promise<Found> | Found) => {
     findings.push(await findingOf(part, check, (error) => `${engineProblem(error, env, nameOf)}${quoteOf(error)}`));
   };
-  for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
+  hideKeys(env);
   const engines = createEngines(env);
   const probes = createEngineProbes({ ...engines, env, files: createFileStore(env) });
   const hasFolder = before.every(({ part, state }) => part !== "DATA_DIR" || state !== "wrong");
@@ -87,7 +86,7 @@ function enginesOf(env: Env, setting: string | null) {
   const fixed = fixedFields(env).map((field) => engineVariables[field]);
   const nameOf: NameOf = (variable) =>
     setting === null || fixed.includes(variable) ? variable : nameInScreen(variable);
-  return { env: used, hasLostKey: keys.apiKey === "lost" || keys.speechKey === "lost", nameOf };
+  return { env: used, hasLostKey: Object.values(keys).includes("lost"), nameOf };
 }
 
 const lostKey: Finding = {

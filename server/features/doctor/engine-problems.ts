@@ -19,6 +19,10 @@ const labels: Record<EngineVariable, string> = {
   OPENAI_MODEL: "Model",
   OPENAI_EMBEDDING_MODEL: "Embedding model",
   OPENAI_TRANSCRIBE_MODEL: "Model for speech recognition",
+  OPENAI_SPEECH_MODEL: "Model that speaks",
+  OPENAI_SPEECH_BASE_URL: "Speech server",
+  OPENAI_SPEECH_KEY: "Key of the speech server",
+  OPENAI_SPEECH_VOICES: "Its voices",
   AZURE_SPEECH_REGION: "Region",
   AZURE_SPEECH_HOST: "Address of a container",
   AZURE_SPEECH_KEY: "Key of Azure Speech",
@@ -77,6 +81,8 @@ function modelProblem(
 function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: NameOf): string {
   const { AZURE_SPEECH_HOST: host, AZURE_SPEECH_REGION: region } = env;
   const isElsewhere = host === undefined && region === undefined;
+  if (isElsewhere && error instanceof SpeechError && env.OPENAI_SPEECH_MODEL !== undefined)
+    return speechServerProblem(error, env, nameOf);
   if (isElsewhere && error instanceof SpeechError)
     return `The built-in voice failed (${error.code}): is this machine very busy, or short of memory?`;
   // Recognition is then the OpenAI-compatible server's.
@@ -87,6 +93,22 @@ function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: 
   if (error.code === "unavailable" || error.code === "timeout")
     return `No answer from ${place}: check ${host === undefined ? `${nameOf("AZURE_SPEECH_REGION")} and this machine's way to the internet` : `${nameOf("AZURE_SPEECH_HOST")}, and whether the container runs`}.`;
   return error.advice;
+}
+
+function speechServerProblem({ code, advice }: SpeechError, env: Env, nameOf: NameOf): string {
+  const isOwn = env.OPENAI_SPEECH_BASE_URL !== undefined;
+  const place = `the speech server ${isOwn ? new URL(env.OPENAI_SPEECH_BASE_URL ?? "").host : `of ${nameOf("OPENAI_BASE_URL")}`}`;
+  switch (code) {
+    case "unauthorized":
+      return `The key is refused by ${place}: check ${nameOf(isOwn ? "OPENAI_SPEECH_KEY" : "OPENAI_API_KEY")}.`;
+    case "bad_voice":
+      return `A voice is not known to ${place}: check ${nameOf("OPENAI_SPEECH_VOICES")}.`;
+    case "unavailable":
+    case "timeout":
+      return `No voice from ${place}: does it run, is ${nameOf("OPENAI_SPEECH_BASE_URL")} right, and has it a model '${env.OPENAI_SPEECH_MODEL}'?`;
+    default:
+      return advice;
+  }
 }
 
 function mailProblem({ code }: MailError, { SMTP_URL }: Env): string {

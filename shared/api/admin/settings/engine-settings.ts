@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { editedFrom } from "#shared/api/common.ts";
 import { route } from "#shared/route.ts";
+import { readVoiceMap } from "#shared/voice-map.ts";
 import { engineTest } from "./engines.ts";
 
 /** Each setting with the variable of the environment that sets the same. */
@@ -10,6 +11,10 @@ export const engineVariables = {
   model: "OPENAI_MODEL",
   embeddingModel: "OPENAI_EMBEDDING_MODEL",
   transcriptionModel: "OPENAI_TRANSCRIBE_MODEL",
+  voiceModel: "OPENAI_SPEECH_MODEL",
+  voiceBaseUrl: "OPENAI_SPEECH_BASE_URL",
+  voiceKey: "OPENAI_SPEECH_KEY",
+  voiceMap: "OPENAI_SPEECH_VOICES",
   speechRegion: "AZURE_SPEECH_REGION",
   speechHost: "AZURE_SPEECH_HOST",
   speechKey: "AZURE_SPEECH_KEY",
@@ -21,6 +26,10 @@ const fieldNames = z.enum([
   "model",
   "embeddingModel",
   "transcriptionModel",
+  "voiceModel",
+  "voiceBaseUrl",
+  "voiceKey",
+  "voiceMap",
   "speechRegion",
   "speechHost",
   "speechKey",
@@ -67,6 +76,20 @@ export const engineSettings = z.object({
   model: name,
   embeddingModel: name,
   transcriptionModel: name,
+  /** The model of `/audio/speech`. Null: none, so the built-in voice speaks. */
+  voiceModel: name.default(null),
+  /** Null: the model server. */
+  voiceBaseUrl: address(["http:", "https:"], "http://127.0.0.1:8880/v1").default(null),
+  voiceMap: z
+    .string()
+    .trim()
+    .max(2000, "The voices can have at most 2,000 characters")
+    .refine((text) => typeof readVoiceMap(text) !== "string", {
+      error: ({ input }) => `${readVoiceMap(String(input))}.`,
+    })
+    .meta({ examples: ["en-GB female = bf_emma, male = onyx"] })
+    .nullable()
+    .default(null),
   speechRegion: z
     .string()
     .trim()
@@ -78,8 +101,11 @@ export const engineSettings = z.object({
 });
 export type EngineSettings = z.output<typeof engineSettings>;
 
-export const engineDraft = engineSettings.extend({ apiKey: key, speechKey: key });
+export const engineDraft = engineSettings.extend({ apiKey: key, voiceKey: key, speechKey: key });
 export type EngineDraft = z.output<typeof engineDraft>;
+
+export const keyNames = ["apiKey", "voiceKey", "speechKey"] as const;
+export type KeyName = (typeof keyNames)[number];
 
 /** `lost`: this server's session secret does not open the kept key, so it has to be entered again. */
 export const keyState = z.enum(["none", "kept", "lost"]);
@@ -89,7 +115,7 @@ export const shownEngineSettings = z.object({
   /** In force, from the environment and the screen. */
   settings: engineSettings,
   /** Keys themselves are never shown. */
-  keys: z.object({ apiKey: keyState, speechKey: keyState }),
+  keys: z.object({ apiKey: keyState, voiceKey: keyState, speechKey: keyState }),
   /** Set by the environment, so nobody changes them here. */
   fixed: z.array(fieldNames),
   defaults: z.object({ model: z.string(), transcriptionModel: z.string() }),

@@ -5,12 +5,17 @@ import {
   type EngineField,
   type EngineSettings,
   engineSettings,
+  type KeyName,
   type KeyState,
 } from "#shared/api/admin/settings/engine-settings.ts";
 import { type SealedFor, unseal } from "./sealed-key.ts";
 
 /** Keys are sealed. */
-const keptSettings = engineSettings.extend({ apiKey: z.string().nullable(), speechKey: z.string().nullable() });
+const keptSettings = engineSettings.extend({
+  apiKey: z.string().nullable(),
+  voiceKey: z.string().nullable().default(null),
+  speechKey: z.string().nullable(),
+});
 export type KeptSettings = z.output<typeof keptSettings>;
 
 export const nothingKept: KeptSettings = {
@@ -18,9 +23,13 @@ export const nothingKept: KeptSettings = {
   model: null,
   embeddingModel: null,
   transcriptionModel: null,
+  voiceModel: null,
+  voiceBaseUrl: null,
+  voiceMap: null,
   speechRegion: null,
   speechHost: null,
   apiKey: null,
+  voiceKey: null,
   speechKey: null,
 };
 
@@ -33,12 +42,11 @@ export function readKept(value: string | null): KeptSettings {
   }
 }
 
-export type KeyName = "apiKey" | "speechKey";
-
 /** A key belongs to the address that it was entered for. */
 export const sealedFor = (name: KeyName, kept: EngineSettings): SealedFor => ({
   name,
-  address: name === "apiKey" ? (kept.baseUrl ?? "") : (kept.speechHost ?? kept.speechRegion ?? ""),
+  address:
+    { apiKey: kept.baseUrl, voiceKey: kept.voiceBaseUrl, speechKey: kept.speechHost ?? kept.speechRegion }[name] ?? "",
 });
 
 interface Effective {
@@ -50,9 +58,14 @@ interface Effective {
 export function effectiveSettings(env: EngineEnv, kept: KeptSettings, secret: string): Effective {
   const fixed = fixedFields(env);
   const apiKey = openKey("apiKey", kept, secret);
+  const voiceKey = openKey("voiceKey", kept, secret);
   const speechKey = openKey("speechKey", kept, secret);
   const result: EngineEnv = { ...env };
-  const keys: Effective["keys"] = { apiKey: stateOf(env.OPENAI_API_KEY), speechKey: stateOf(env.AZURE_SPEECH_KEY) };
+  const keys: Effective["keys"] = {
+    apiKey: stateOf(env.OPENAI_API_KEY),
+    voiceKey: stateOf(env.OPENAI_SPEECH_KEY),
+    speechKey: stateOf(env.AZURE_SPEECH_KEY),
+  };
   if (!fixed.includes("baseUrl")) {
     keys.apiKey = apiKey.state;
     if (apiKey.state !== "lost") {
@@ -66,6 +79,15 @@ export function effectiveSettings(env: EngineEnv, kept: KeptSettings, secret: st
       result.AZURE_SPEECH_KEY = speechKey.value;
       result.AZURE_SPEECH_REGION = kept.speechRegion ?? undefined;
       result.AZURE_SPEECH_HOST = kept.speechHost ?? undefined;
+    }
+  }
+  if (!fixed.includes("voiceModel")) {
+    keys.voiceKey = voiceKey.state;
+    if (voiceKey.state !== "lost") {
+      result.OPENAI_SPEECH_MODEL = kept.voiceModel ?? undefined;
+      result.OPENAI_SPEECH_BASE_URL = kept.voiceBaseUrl ?? undefined;
+      result.OPENAI_SPEECH_KEY = voiceKey.value;
+      result.OPENAI_SPEECH_VOICES = kept.voiceMap ?? undefined;
     }
   }
   if (!fixed.includes("model")) result.OPENAI_MODEL = kept.model ?? env.OPENAI_MODEL;
@@ -82,6 +104,7 @@ export function fixedFields(env: EngineEnv): EngineField[] {
   if (env.OPENAI_MODEL !== defaultEngineModels.model) fixed.push("model");
   if (env.OPENAI_EMBEDDING_MODEL !== undefined) fixed.push("embeddingModel");
   if (env.OPENAI_TRANSCRIBE_MODEL !== defaultEngineModels.transcriptionModel) fixed.push("transcriptionModel");
+  if (env.OPENAI_SPEECH_MODEL !== undefined) fixed.push("voiceModel", "voiceBaseUrl", "voiceKey", "voiceMap");
   if ([env.AZURE_SPEECH_KEY, env.AZURE_SPEECH_REGION, env.AZURE_SPEECH_HOST].some((value) => value !== undefined))
     fixed.push("speechRegion", "speechHost", "speechKey");
   return fixed;

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { LanguageModelError } from "#server/models/chat/llm.ts";
 import {
   type EngineDraft,
@@ -16,10 +16,12 @@ import { getConfig } from "#shared/api/config.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { oddModelServers } from "#tests/support/odd-model-servers.ts";
 import { type OpenAiServer, saying, startOpenAiServer } from "#tests/support/openai-server.ts";
+import { startSpeechServer } from "#tests/support/speech-server.ts";
 import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 const KEY = "sk-entered-in-the-screen-0123456789";
 const SPEECH_KEY = "azure-key-entered-in-the-screen";
+const VOICE_KEY = "voice-key-entered-in-the-screen";
 const SESSION_SECRET = "the session secret of the servers in this test";
 const nothing: EngineDraft = {
   baseUrl: null,
@@ -27,6 +29,10 @@ const nothing: EngineDraft = {
   model: null,
   embeddingModel: null,
   transcriptionModel: null,
+  voiceModel: null,
+  voiceBaseUrl: null,
+  voiceKey: null,
+  voiceMap: null,
   speechRegion: null,
   speechHost: null,
   speechKey: null,
@@ -95,9 +101,12 @@ describe("engines that are set in the screen", () => {
       baseUrl: model.url,
       apiKey: KEY,
       speechHost: "ws://127.0.0.1:9",
+      voiceBaseUrl: model.url,
+      voiceModel: "tts-1",
+      voiceKey: VOICE_KEY,
       speechKey: SPEECH_KEY,
     });
-    expect(saved.keys).toEqual({ apiKey: "kept", speechKey: "kept" });
+    expect(saved.keys).toEqual({ apiKey: "kept", voiceKey: "kept", speechKey: "kept" });
     model.behave({ kind: "status", status: 401, message: `Incorrect API key provided: ${KEY}` });
     const told = [
       saved,
@@ -110,13 +119,65 @@ describe("engines that are set in the screen", () => {
       await admin.call(listAuditLog, { query: {} }),
       await admin.call(getConfig, {}),
     ];
-    app.deps.log.error({ err: new Error(`refused ${KEY} and ${SPEECH_KEY}`) }, "a log line that quotes them");
+    app.deps.log.error(
+      { err: new Error(`refused ${KEY}, ${VOICE_KEY} and ${SPEECH_KEY}`) },
+      "a log line that quotes them",
+    );
     const { rows } = await app.deps.pool.query("select * from settings");
     for (const text of [JSON.stringify(told), lines.join("\n"), JSON.stringify(rows)]) {
       expect(text).not.toContain(KEY);
+      expect(text).not.toContain(VOICE_KEY);
       expect(text).not.toContain(SPEECH_KEY);
     }
-    expect(lines.join("\n")).toContain("refused [secret] and [secret]");
+    expect(lines.join("\n")).toContain("refused [secret], [secret] and [secret]");
+  });
+
+  it("speak through a speech server, with its key alone, in the voice that was chosen for ours", async () => {
+    const voice = await startSpeechServer();
+    onTestFinished(() => voice.stop());
+    const speaking = { voiceBaseUrl: voice.url, voiceModel: "kokoro", voiceKey: VOICE_KEY, voiceMap: "en = bf_emma" };
+    await save({ baseUrl: model.url, apiKey: KEY, ...speaking });
+    expect((await admin.call(getConfig, {})).engines.speech).toEqual({ kind: "configured", name: "kokoro" });
+    expect(await admin.call(testEngine, { params: { engine: "speech" } })).toMatchObject({ works: true });
+    expect(voice.calls.at(-1)).toMatchObject({
+      authorization: `Bearer ${VOICE_KEY}`,
+      body: { model: "kokoro", voice: "bf_emma", input: "Hello! This is a short test of the voice." },
+    });
+    voice.behave({ kind: "status", status: 400, body: { error: { message: `Unknown voice; key ${VOICE_KEY}` } } });
+    const body = draftOf({ ...speaking, voiceMap: "en = nobody" });
+    const tried = await admin.call(testEngineDraft, { params: { engine: "speech" }, body });
+    expect(tried).toMatchObject({ works: false, sentence: expect.stringContaining("voice") });
+    expect(tried.sentence).not.toContain(VOICE_KEY);
+  });
+
+  it.each<[string, Partial<EngineDraft>, string]>([
+    ["a speech server without its model", { voiceBaseUrl: "http://127.0.0.1:8880/v1" }, "voiceModel"],
+    ["a model without a server", { voiceModel: "tts-1" }, "voiceBaseUrl"],
+    [
+      "a key without its server",
+      { baseUrl: "http://127.0.0.1:9/v1", voiceModel: "tts-1", voiceKey: "k" },
+      "voiceBaseUrl",
+    ],
+    [
+      "an address where no engine may be",
+      { voiceBaseUrl: "http://169.254.169.254/v1", voiceModel: "x" },
+      "voiceBaseUrl",
+    ],
+    [
+      "voices that can't be read",
+      { voiceBaseUrl: "http://127.0.0.1:9/v1", voiceModel: "x", voiceMap: "nobody = x" },
+      "voiceMap",
+    ],
+  ])("refuse %s", async (_what, draft, field) => {
+    expect(await refusalOf(draft)).toMatchObject({ fields: { [field]: expect.any(String) } });
+  });
+
+  it("of a version that knew no speech server still count", async () => {
+    const { voiceModel, voiceBaseUrl, voiceKey, voiceMap, ...before } = { ...nothing, model: "pet-model" };
+    const value = JSON.stringify({ ...before, baseUrl: model.url, apiKey: null, speechKey: null });
+    await app.deps.pool.query("update settings set value = $1 where key = 'engines'", [value]);
+    const { settings } = await admin.call(getEngineSettings, {});
+    expect(settings).toMatchObject({ baseUrl: model.url, model: "pet-model", voiceModel: null });
   });
 
   it("are in the audit log, with what changed and keys only by name", async () => {

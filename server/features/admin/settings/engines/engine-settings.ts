@@ -8,16 +8,19 @@ import { addressesOf, mayHaveEngine } from "#server/platform/http/addresses.ts";
 import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
 import { badRequest } from "#server/platform/http/errors.ts";
 import { hideInLogs, type Log } from "#server/platform/observe/log.ts";
+import { speechServer } from "#server/voice/speech/create.ts";
 import {
   type DraftedEngine,
   type EngineDraft,
   type EngineField,
   engineVariables,
+  type KeyName,
+  keyNames,
   type ShownEngineSettings,
 } from "#shared/api/admin/settings/engine-settings.ts";
 import type { EngineName } from "#shared/api/admin/settings/engines.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
-import { effectiveSettings, fixedFields, type KeptSettings, type KeyName, readKept, sealedFor } from "./effective.ts";
+import { effectiveSettings, fixedFields, type KeptSettings, readKept, sealedFor } from "./effective.ts";
 import { seal } from "./sealed-key.ts";
 
 export interface EngineSettingsDeps {
@@ -44,9 +47,14 @@ export async function followEngineSettings(deps: EngineSettingsDeps): Promise<()
 const applyKept = (deps: EngineSettingsDeps): Promise<void> =>
   deps.engines.update(async () => {
     const env = await keptEnv(deps);
-    for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
+    hideKeys(env);
     return env;
   });
+
+export function hideKeys(env: EngineEnv): void {
+  for (const key of [env.OPENAI_API_KEY, env.OPENAI_SPEECH_KEY, env.AZURE_SPEECH_KEY])
+    if (key !== undefined) hideInLogs(key);
+}
 
 export const keptEnv = async ({ env, db, sessionSecret }: EngineSettingsDeps): Promise<EngineEnv> =>
   effectiveSettings(env, readKept(await readSetting(db, ENGINES_KEY)), sessionSecret).env;
@@ -66,6 +74,9 @@ export async function readEngineSettings({
       model: isFixed("model") ? env.OPENAI_MODEL : kept.model,
       embeddingModel: isFixed("embeddingModel") ? (env.OPENAI_EMBEDDING_MODEL ?? null) : kept.embeddingModel,
       transcriptionModel: isFixed("transcriptionModel") ? env.OPENAI_TRANSCRIBE_MODEL : kept.transcriptionModel,
+      voiceModel: isFixed("voiceModel") ? (env.OPENAI_SPEECH_MODEL ?? null) : kept.voiceModel,
+      voiceBaseUrl: isFixed("voiceBaseUrl") ? withoutCredentials(env.OPENAI_SPEECH_BASE_URL) : kept.voiceBaseUrl,
+      voiceMap: isFixed("voiceMap") ? (env.OPENAI_SPEECH_VOICES ?? null) : kept.voiceMap,
       speechRegion: isFixed("speechRegion") ? (env.AZURE_SPEECH_REGION ?? null) : kept.speechRegion,
       speechHost: isFixed("speechHost") ? withoutCredentials(env.AZURE_SPEECH_HOST) : kept.speechHost,
     },
@@ -85,10 +96,11 @@ export function withoutCredentials(address: string | undefined): string | null {
 /** For the audit log; null for what is built in, or has one address for everybody. */
 export function addressOf(engine: EngineName | DraftedEngine, env: EngineEnv): string | null {
   const model = withoutCredentials(env.OPENAI_BASE_URL);
-  const speech = withoutCredentials(env.AZURE_SPEECH_HOST) ?? env.AZURE_SPEECH_REGION ?? null;
+  const azure = withoutCredentials(env.AZURE_SPEECH_HOST) ?? env.AZURE_SPEECH_REGION ?? null;
   if (engine === "model" || engine === "embedding") return model;
-  if (engine === "speech") return speech;
-  return engine === "transcription" ? (speech ?? model) : null;
+  if (engine === "transcription") return azure ?? model;
+  if (engine !== "speech") return null;
+  return azure ?? (env.OPENAI_SPEECH_MODEL === undefined ? null : withoutCredentials(speechServer(env).baseUrl));
 }
 
 /** Throws HttpError 400 for an address where no engine may be, or a key without one. */
@@ -116,17 +128,24 @@ export async function draftedEnv(deps: EngineSettingsDeps, draft: EngineDraft): 
   const before = readKept(await readSetting(deps.db, ENGINES_KEY));
   await refuseAddresses(draft, before);
   const { env } = effectiveSettings(deps.env, withDraft(before, draft, deps), deps.sessionSecret);
-  for (const key of [env.OPENAI_API_KEY, env.AZURE_SPEECH_KEY]) if (key !== undefined) hideInLogs(key);
+  hideKeys(env);
   return env;
 }
 
 export async function draftedServer(deps: EngineSettingsDeps, server: Pick<EngineDraft, "baseUrl" | "apiKey">) {
   const kept = readKept(await readSetting(deps.db, ENGINES_KEY));
-  const env = await draftedEnv(deps, { ...kept, speechKey: undefined, ...server, apiKey: server.apiKey });
+  const env = await draftedEnv(deps, {
+    ...kept,
+    voiceKey: undefined,
+    speechKey: undefined,
+    ...server,
+    apiKey: server.apiKey,
+  });
   return { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL };
 }
 
-async function refuseAddresses({ baseUrl, speechHost }: EngineDraft, kept: KeptSettings): Promise<void> {
+async function refuseAddresses({ baseUrl, voiceBaseUrl, speechHost }: EngineDraft, kept: KeptSettings): Promise<void> {
+  await refuseAddress("voiceBaseUrl", voiceBaseUrl, kept.voiceBaseUrl);
   await refuseAddress("baseUrl", baseUrl, kept.baseUrl);
   await refuseAddress("speechHost", speechHost, kept.speechHost);
 }
@@ -146,12 +165,14 @@ function withDraft(
   draft: EngineDraft,
   { env, sessionSecret }: Pick<EngineSettingsDeps, "env" | "sessionSecret">,
 ): KeptSettings {
-  const { apiKey, speechKey, ...settings } = draft;
+  const { apiKey, voiceKey, speechKey, ...settings } = draft;
+  const given = { apiKey, voiceKey, speechKey };
   const fixed = fixedFields(env);
   const stays = Object.fromEntries(fixed.map((field) => [field, before[field]]));
   const after: KeptSettings = { ...before, ...settings, ...stays };
-  for (const [name, given] of [["apiKey", apiKey] as const, ["speechKey", speechKey] as const])
-    if (!fixed.includes(name)) after[name] = keyAfter(name, given, { before, after, secret: sessionSecret });
+  for (const name of keyNames)
+    if (!fixed.includes(name)) after[name] = keyAfter(name, given[name], { before, after, secret: sessionSecret });
+  if (!fixed.includes("voiceModel")) requireWholeVoice(env, after);
   if (!fixed.includes("speechKey")) requireWholeAzure(after);
   return after;
 }
@@ -170,6 +191,17 @@ function keyAfter(
   throw badRequest(sentence, { [name]: sentence });
 }
 
+function requireWholeVoice(env: Env, { voiceModel, voiceBaseUrl, voiceKey, baseUrl, apiKey }: KeptSettings): void {
+  const refuse = (field: EngineField, sentence: string) => badRequest(sentence, { [field]: sentence });
+  const hasModelServer = [env.OPENAI_BASE_URL ?? baseUrl, env.OPENAI_API_KEY ?? apiKey].some((value) => value !== null);
+  if (voiceModel === null && voiceBaseUrl !== null)
+    throw refuse("voiceModel", "Which model speaks there? Its documentation names it, such as kokoro or tts-1.");
+  if (voiceKey !== null && voiceBaseUrl === null)
+    throw refuse("voiceBaseUrl", "A key needs the address of its server; the model server has its own.");
+  if (voiceModel !== null && voiceBaseUrl === null && !hasModelServer)
+    throw refuse("voiceBaseUrl", "Enter the address of the speech server, or set a model server.");
+}
+
 function requireWholeAzure({ speechKey, speechRegion, speechHost }: KeptSettings): void {
   const refuse = (field: EngineField, sentence: string) => badRequest(sentence, { [field]: sentence });
   if (speechRegion !== null && speechHost !== null)
@@ -185,7 +217,7 @@ function changesOf(before: KeptSettings, after: KeptSettings): Record<string, st
     const field = Object.entries(after).find(([key]) => key === name);
     const old = Object.entries(before).find(([key]) => key === name);
     if (field === undefined || old === undefined || field[1] === old[1]) return [];
-    const isKey = name === "apiKey" || name === "speechKey";
+    const isKey = keyNames.some((key) => key === name);
     return [[name, field[1] === null ? "removed" : isKey ? "entered" : field[1]] as const];
   });
   return Object.fromEntries(changed);

@@ -4,7 +4,9 @@ import {
   type EngineField,
   engineDraft,
   engineVariables,
+  type KeyName,
   type KeyState,
+  keyNames,
   type ShownEngineSettings,
 } from "#shared/api/admin/settings/engine-settings.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -15,13 +17,12 @@ import { Select } from "@/components/ui/select.tsx";
 import { fieldErrorsOf } from "@/lib/api.ts";
 import { labelFor, type ModelPurpose, offeredFor } from "./model-kinds.ts";
 
-type KeyField = "apiKey" | "speechKey";
 type Values = Record<EngineField, string>;
 
 /** A key is only ever typed: the kept one is never shown. */
 export function useEngineForm(shown: ShownEngineSettings) {
   const [values, setValues] = useState(() => valuesOf(shown));
-  const [removed, setRemoved] = useState<readonly KeyField[]>([]);
+  const [removed, setRemoved] = useState<readonly KeyName[]>([]);
   const [problems, setProblems] = useState<Record<string, string>>({});
   return {
     values,
@@ -30,7 +31,7 @@ export function useEngineForm(shown: ShownEngineSettings) {
     set(field: EngineField, value: string) {
       setValues((before) => ({ ...before, [field]: value }));
     },
-    setRemoved(field: KeyField, isRemoved: boolean) {
+    setRemoved(field: KeyName, isRemoved: boolean) {
       setRemoved((before) => (isRemoved ? [...before, field] : before.filter((other) => other !== field)));
     },
     /** Null where a field is invalid; the problem is shown beside it. */
@@ -59,18 +60,24 @@ const valuesOf = ({ settings }: ShownEngineSettings): Values => ({
   model: settings.model ?? "",
   embeddingModel: settings.embeddingModel ?? "",
   transcriptionModel: settings.transcriptionModel ?? "",
+  voiceModel: settings.voiceModel ?? "",
+  voiceBaseUrl: settings.voiceBaseUrl ?? "",
+  voiceKey: "",
+  voiceMap: settings.voiceMap ?? "",
   speechRegion: settings.speechRegion ?? "",
   speechHost: settings.speechHost ?? "",
   speechKey: "",
 });
 
-function draftOf({ apiKey, speechKey, ...settings }: Values, removed: readonly KeyField[]) {
+function draftOf({ apiKey, voiceKey, speechKey, ...settings }: Values, removed: readonly KeyName[]) {
+  const typed = { apiKey, voiceKey, speechKey };
   const texts = Object.entries(settings).map(([name, text]) => [name, text.trim() === "" ? null : text] as const);
-  const keyOf = (name: KeyField, text: string) => {
+  const keyOf = (name: KeyName, text: string) => {
     if (text.trim() !== "") return text;
     return removed.includes(name) ? null : undefined;
   };
-  return { ...Object.fromEntries(texts), apiKey: keyOf("apiKey", apiKey), speechKey: keyOf("speechKey", speechKey) };
+  const entered = keyNames.map((name) => [name, keyOf(name, typed[name])] as const);
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(entered) };
 }
 
 type SettingProps<Name extends EngineField = EngineField> = {
@@ -118,7 +125,7 @@ const keyHints: Record<KeyState, string> = {
   lost: "The kept key does not open with this server's session secret, so the engine is not in use.",
 };
 
-export function KeySetting({ form, shown, name, label }: SettingProps<KeyField>) {
+export function KeySetting({ form, shown, name, label }: SettingProps<KeyName>) {
   const state = shown.keys[name];
   const isRemoved = form.removed.includes(name);
   if (shown.fixed.includes(name))

@@ -12,17 +12,20 @@ const unset: ShownEngineSettings = {
     model: null,
     embeddingModel: null,
     transcriptionModel: null,
+    voiceModel: null,
+    voiceBaseUrl: null,
+    voiceMap: null,
     speechRegion: null,
     speechHost: null,
   },
-  keys: { apiKey: "none", speechKey: "none" },
+  keys: { apiKey: "none", voiceKey: "none", speechKey: "none" },
   fixed: [],
   defaults: { model: "gpt-4o-mini", transcriptionModel: "whisper-1" },
 };
 const kept: ShownEngineSettings = {
   ...unset,
   settings: { ...unset.settings, baseUrl: "http://127.0.0.1:11434/v1", model: "llama" },
-  keys: { apiKey: "kept", speechKey: "none" },
+  keys: { apiKey: "kept", voiceKey: "none", speechKey: "none" },
 };
 const nothing = { ...unset.settings };
 
@@ -84,7 +87,7 @@ describe("the settings of engines", () => {
       ...kept,
       fixed: ["baseUrl", "apiKey"],
       settings: { ...kept.settings, speechRegion: "westeurope" },
-      keys: { apiKey: "kept", speechKey: "lost" },
+      keys: { apiKey: "kept", voiceKey: "none", speechKey: "lost" },
     });
     expect((await field("Model server")).readOnly).toBe(true);
     expect(screen.getByText("Set by OPENAI_API_KEY in the environment.")).toBeTruthy();

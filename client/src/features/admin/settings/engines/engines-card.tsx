@@ -51,7 +51,8 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
       <>
         <span>{"the "}</span>
         <code>AZURE_SPEECH_</code>
-        <span>{" variables"}</span>
+        <span>{" variables, or "}</span>
+        <code>OPENAI_SPEECH_MODEL</code>
       </>,
     ),
   },
