@@ -13,6 +13,7 @@ export const limits = {
   species: 40,
   systemPrompt: 20_000,
   message: 8_000,
+  greeting: 1_000,
   /** Of a visitor: a question, and what was said before it. */
   tryOut: { message: 500, turns: 12, turn: 4_000 },
   diaryAnswer: 10_000,

@@ -348,6 +348,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
     name: text("name"),
+    /** The pet's words that stood on the screen before the first message. */
+    greeting: text("greeting"),
     /** Set by a trigger on `messages`, because lists of chats are ordered by it. */
     lastMessageAt: moment("last_message_at"),
     createdAt: createdAt(),
@@ -387,6 +389,8 @@ export const messages = pgTable(
     audioBytes: integer("audio_bytes"),
     sources: jsonb("sources").$type<Source[]>(),
     choices: jsonb("choices").$type<Choice[]>(),
+    /** Of a reply without sources: said earlier in this chat, or invented on request. */
+    mark: text("mark", { enum: ["chat", "play"] }),
     status: text("status", { enum: ["complete", "answering", "failed", "stopped", "cut_off", "refused"] })
       .notNull()
       .default("complete"),

@@ -1,6 +1,6 @@
 import path from "node:path";
+import { MOST_BEST } from "#server/features/chat/model-reply.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
-import { mostFor } from "#server/features/chat/prompt-budgets.ts";
 import { offersOf, sourcesOf } from "#server/features/chat/quoted-reply.ts";
 import { cleanText } from "#server/features/documents/clean-text.ts";
 import { cutIntoPassages } from "#server/features/documents/passages.ts";
@@ -63,7 +63,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const asks = { question: picked?.question ?? words, turns, isPicked: picked !== null };
       const knowledge = await findEvidence(library, asks);
       const { evidence, alike, diary, readBest, whole } = knowledge;
-      const best = (await readBest(mostFor(CONTEXT_TOKENS))).map(({ source }) => source);
+      const best = (await readBest(MOST_BEST)).map(({ source }) => source);
       const meaning = understandTurn({ pet: about, question: words, turns, evidence }, picked);
       const offers = offersOf(knowledge);
       const maybe = knowledge.maybe.map((known) => known.evidence);
@@ -100,7 +100,8 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },
         ...{ care, question: words, turns, diary, best, library: whole },
-        ...{ isAboutSomething: true, mark: "bench", today: TODAY, contextTokens: CONTEXT_TOKENS },
+        moment: { now: new Date(`${TODAY}T12:00:00Z`), timeZone: "UTC", greeting: null, lastTalk: null },
+        ...{ mark: "bench", contextTokens: CONTEXT_TOKENS },
       });
       return {
         text: said,

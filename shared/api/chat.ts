@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
+import { deviceTimeZone } from "../time-zone.ts";
 import { doneResponse, id, requiredText, timestamp } from "./common.ts";
 
 /** `filename` names the document, or the diary. */
@@ -23,6 +24,10 @@ export const choice = z.object({
 });
 export type Choice = z.output<typeof choice>;
 
+/** Where words without sources come from: `chat`, it was said earlier in this chat; `play`, invented on request, as a story is. */
+export const replyMark = z.enum(["chat", "play"]);
+export type ReplyMark = z.output<typeof replyMark>;
+
 export const messageStatuses = ["complete", "answering", "failed", "stopped", "cut_off", "refused"] as const;
 /** Why a reply is incomplete that nobody stopped. */
 export const replyEnding = z.enum(["cut_off", "refused"]);
@@ -39,8 +44,9 @@ export const message = z.object({
     .string()
     .nullable()
     .meta({ examples: ["/api/messages/0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24/audio"] }),
-  /** Empty where a question was answered from nothing; null where there was nothing to take, as for a greeting. */
+  /** Empty where the pet does not know what it is asked about itself; null where there was nothing to take, as for a greeting. */
   sources: z.array(source).nullable(),
+  mark: replyMark.nullish(),
   choices: z.array(choice).nullish(),
   /**
    * A question: `answering` until its reply is stored, `failed` where none came, `stopped` before the first word. A
@@ -81,6 +87,7 @@ export const chatEvent = z.discriminatedUnion("type", [
     /** Null where the reply was stopped before its first word: nothing of it is stored. */
     messageId: id.nullable(),
     sources: z.array(source).nullable(),
+    mark: replyMark.optional(),
     audioUrl: z.string().nullable(),
     stopped: z.boolean(),
     /** Left out where the reply is whole, or was stopped. */
@@ -105,6 +112,10 @@ export const question = z.object({
    * 404 for any other question.
    */
   continues: id.nullish(),
+  /** Of the first question of a chat: the pet's words that stood on the screen before it. */
+  greeting: z.string().max(limits.greeting).optional().catch(undefined),
+  /** Of the browser, for the pet's time of day; without it, the account's. */
+  timeZone: deviceTimeZone,
 });
 export type Question = z.output<typeof question>;
 

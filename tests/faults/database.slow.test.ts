@@ -163,7 +163,7 @@ describe("a database whose connections break", () => {
     const messages = () => admin.call(listMessages, { params: { sessionId }, query: {} });
     await expect.poll(async () => (await messages()).length).toBe(1);
     const [question] = await messages();
-    const reply = { content: "Once.", help: null, sources: [], choices: [], status: "complete" as const };
+    const reply = { content: "Once.", help: null, sources: [], mark: null, choices: [], status: "complete" as const };
     const opened = { questionId: question?.id ?? "", workerId: app.deps.instances.workerId };
     const spent = { userId: await userIdOf(admin), promptTokens: 1, replyTokens: 1 };
     const first = await insertReply(app.deps.db, opened, reply, spent);

@@ -13,6 +13,8 @@ interface Asked {
   soundInStream?: boolean;
   retryMessageId?: string;
   continues?: string;
+  greeting?: string;
+  timeZone?: string;
   signal?: AbortSignal;
 }
 

@@ -32,7 +32,7 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   const vector = questionVector(deps, request.question.message, agent.embeddedModel);
   const asker = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   const stored = await storeQuestion(deps, asker, request.question);
-  const { sessionId, questionId, content, turns } = stored;
+  const { sessionId, questionId, content, turns, before } = stored;
   const events = createEventQueue<ChatEvent>(joinContent);
   events.push({ type: "session", sessionId });
   events.push({ type: "user_message_saved", messageId: questionId });
@@ -49,7 +49,9 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   const listener = request.soundInStream ? sentenceListener(events.push, clock) : undefined;
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, { agent, signal, listener }) : silentAudio;
   const tell = async () => {
-    const question = { user, agent, content, turns, clock, signal };
+    // Where the browser is now; the account may have been made at home.
+    const here = { ...user, timeZone: request.question.timeZone ?? user.timeZone };
+    const question = { user: here, agent, content, turns, before, clock, signal };
     for await (const event of makeReply(deps, question, { stored, vector, controller })) {
       if (event.type === "content") audio.say(event.content);
       const isLast = event.type === "complete" || event.type === "error";

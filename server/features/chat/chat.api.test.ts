@@ -88,7 +88,7 @@ describe("a streamed reply", () => {
     expect(messages[0]?.content).toContain("Biscuit");
     expect(messages.slice(1)).toEqual([
       { role: "user", content: "What do you eat?" },
-      { role: "assistant", content: "I eat cheese." },
+      { role: "assistant", content: "I eat cheese. [[0]]" },
       { role: "user", content: expect.stringMatching(/<question-([0-9a-f]{16})>\nWhy\?\n<\/question-\1>/) },
     ]);
   });

@@ -46,7 +46,7 @@ describe("a question that continues the one before it", () => {
     ]);
     expect(talk.model.calls[0]?.body.messages.slice(1)).toEqual([
       { role: "user", content: "What do you eat?" },
-      { role: "assistant", content: "Woof, I like you." },
+      { role: "assistant", content: "Woof, I like you. [[0]]" },
       { role: "user", content: expect.stringContaining("Do you like swimming?") },
     ]);
     expect((await talk.owner.fetch(unheard.audioUrl)).status).toBe(404);

@@ -12,13 +12,11 @@ import type { ChatEvent } from "#shared/api/chat.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { engineFor } from "./engine-for.ts";
 import type { ModelReplyDeps } from "./model-reply.ts";
-import { petReply } from "./pet-reply.ts";
+import { engineFor, petReply, ReplyText } from "./pet-reply.ts";
 import type { StoredQuestion } from "./question-queries.ts";
 import type { ChatQuestion, ReplyEnd, ReplyEngine } from "./reply-engine.ts";
 import * as queries from "./reply-queries.ts";
-import { ReplyText } from "./reply-text.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 /**
@@ -67,7 +65,7 @@ export async function* makeReply(
   let isCounted = false;
   let unanswered: ReplyEnd["unanswered"] = null;
   let last: LastEvent = gone;
-  const store = async (reply: Pick<queries.Reply, "sources" | "choices" | "status">) => {
+  const store = async (reply: Pick<queries.Reply, "sources" | "mark" | "choices" | "status">) => {
     const whole = { ...reply, content: text.whole, help: text.help };
     const end = await storeReply(deps, stored, whole, { userId: user.id, ...spent });
     isCounted = end.type === "complete" && end.messageId !== null;
@@ -84,9 +82,10 @@ export async function* makeReply(
       } else if (event.ending === "stopped" && !isKept(signal, text)) {
         last = await leave(deps, stored, signal);
       } else {
-        const { sources, choices, ending } = event;
+        const { sources, mark, choices, ending } = event;
         last = await store({
           sources,
+          mark,
           choices,
           status: ending === "stopped" ? endedBy(signal) : (ending ?? "complete"),
         });
@@ -102,7 +101,7 @@ export async function* makeReply(
     } else {
       if (words !== "") yield { type: "content", content: words };
       logFailure(deps, stored, error);
-      last = await store({ sources: null, choices: [], status: "complete" });
+      last = await store({ sources: null, mark: null, choices: [], status: "complete" });
     }
   } finally {
     clearTimeout(limit);
@@ -142,7 +141,7 @@ async function storeReply(
   reply: queries.Reply,
   count: queries.ReplyCount,
 ): Promise<LastEvent> {
-  const { sources, status } = reply;
+  const { sources, mark, status } = reply;
   const stopped = status === "stopped";
   if (reply.content.trim() === "") {
     if (!stopped && status !== "cut_off") throw new LanguageModelError("empty", "only white space");
@@ -152,7 +151,16 @@ async function storeReply(
   const messageId = await retryWhileUnavailable(() => queries.insertReply(db, stored, reply, count));
   if (messageId === null) return gone;
   const ending = status === "cut_off" || status === "refused" ? { ending: status } : {};
-  return { type: "complete", messageId, sources: sources && [...sources], audioUrl: null, stopped, ...ending };
+  const marked = mark === null ? {} : { mark };
+  return {
+    type: "complete",
+    messageId,
+    sources: sources && [...sources],
+    ...marked,
+    audioUrl: null,
+    stopped,
+    ...ending,
+  };
 }
 
 const endedBy = ({ reason }: AbortSignal) => (reason === "cut_off" ? "cut_off" : "stopped");

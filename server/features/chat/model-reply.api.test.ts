@@ -3,6 +3,7 @@ import { createAgent } from "#shared/api/agents.ts";
 import type { ChatEvent } from "#shared/api/chat.ts";
 import { chatStream, stopReply } from "#shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { listOpenQuestions } from "#shared/api/open-questions.ts";
 import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
 import { newPet, type Visitor } from "#tests/support/visitor.ts";
@@ -50,10 +51,13 @@ describe("the numbers of a model's reply", () => {
     ["doubled, in the order used", "A worm ate my salmon! [[2]] [[2, 1]]", "A worm ate my salmon!", [WORM, SALMON]],
     ["cut by the end of the stream", "Smoked salmon! [[1, 2", "Smoked salmon!", [SALMON]],
     ["in other brackets", "Smoked salmon! 【１】", "Smoked salmon!", [SALMON]],
-    ["absent", "Smoked salmon!", "Smoked salmon!", []],
+    ["absent", "Smoked salmon!", "Smoked salmon!", [SALMON]],
+    ["wrong", "Smoked salmon! [[2]]", "Smoked salmon!", [SALMON]],
+    ["invented", "Smoked salmon! [[9]]", "Smoked salmon!", [SALMON]],
+    ["right, in other words than the diary's", "That pink fish! [[1]]", "That pink fish!", [SALMON]],
+    ["beside a story", "The worm and the salmon ran. [[play]] [[1, 2]]", "The worm and the salmon ran.", []],
     ["of what it does not know", "I'm just a pet! [[?]]", "I'm just a pet!", []],
     ["of nothing", "Smoked salmon! [[7, 0, 99]]", "Smoked salmon!", []],
-    ["of what it did not use", "I'm just a pet! [[1, 2]]", "I'm just a pet!", []],
     ["in another language", "Lachs ist für mich das Beste! [[1]]", "Lachs ist für mich das Beste!", [SALMON]],
   ])("are never shown, and believed where its words show them: %s", async (_name, said, shown, sources) => {
     talk.model.behave({ kind: "tokens", tokens: [...said] });
@@ -64,6 +68,11 @@ describe("the numbers of a model's reply", () => {
       sources: reply.last?.type === "complete" ? reply.last.sources : null,
     });
     expect(reply.sources).toEqual(sources);
+  });
+
+  it("are not believed of what neither words nor the question show", async () => {
+    talk.model.behave(saying("I'm just a pet! [[1, 2]]"));
+    expect((await replyTo("Who is your best friend?")).sources).toEqual([]);
   });
 
   it("are not what is left of a reply that is stopped", async () => {
@@ -88,6 +97,64 @@ describe("the numbers of a model's reply", () => {
   it("are all that came: then the reply is empty", async () => {
     talk.model.behave(saying("[[1]]"));
     expect((await replyTo()).last).toMatchObject({ type: "error", code: "empty" });
+  });
+});
+
+describe("the mark of a model's reply without sources", () => {
+  it.each([
+    ["a story", "Once upon a time. [[play]]", { sources: null, mark: "play" }],
+    ["what was said in this chat", "Your exam, you said! [[chat]]", { sources: null, mark: "chat" }],
+    ["what is not known of the pet", "Ask me in winter! [[?]]", { sources: [], mark: null }],
+    ["own words", "Hello! [[0]]", { sources: null, mark: null }],
+  ])("is stored: %s", async (_what, said, kept) => {
+    talk.model.behave({ kind: "tokens", tokens: [...said] });
+    const { stored, last } = await replyTo("Do you like snow?");
+    expect(stored).toMatchObject(kept);
+    expect(last).toMatchObject({ type: "complete", sources: kept.sources });
+    expect(last?.type === "complete" ? (last.mark ?? null) : "").toBe(kept.mark);
+  });
+
+  it("goes back to the model with the reply", async () => {
+    talk.model.behave(saying("Smoked salmon! [[1]]"));
+    const sessionId = sessionOf(await talk.ask({ message: "What do you like to eat?" }, admin, pet));
+    for (const said of ["Once upon a time. [[play]]", "I'm just a pet! [[?]]", "Woof! [[0]]"]) {
+      talk.model.behave(saying(said));
+      await talk.ask({ message: "And you?", sessionId }, admin, pet);
+    }
+    const earlier = talk.model.calls.at(-1)?.body.messages.filter(({ role }) => role === "assistant");
+    expect(earlier?.map(({ content }) => content)).toEqual([
+      "Smoked salmon! [[1]]",
+      "Once upon a time. [[play]]",
+      "I'm just a pet! [[?]]",
+    ]);
+  });
+
+  it("never puts a question about the world on the owner's list", async () => {
+    talk.model.behave(saying("A cat person, I hope! [[?]]"));
+    const { stored } = await replyTo("Who is the president of France?");
+    expect(stored).toMatchObject({ sources: null, mark: null });
+    await replyTo("Do you like the president of our kennel club?");
+    const questions = await admin.call(listOpenQuestions, { params: { id: pet } });
+    expect(questions.map(({ question }) => question)).not.toContain("Who is the president of France?");
+    expect(questions.map(({ question }) => question)).toContain("Do you like the president of our kennel club?");
+  });
+});
+
+describe("what a model writes around a reply", () => {
+  it.each([
+    ["its name and a stage direction", "Biscuit: *wags tail* Smoked salmon! [[1]]", [SALMON]],
+    [
+      "marks of its template and the person's next line",
+      "Smoked salmon! [[1]]<|im_end|>\n<|im_start|>user\nAnd? [[2]]",
+      [SALMON],
+    ],
+    ["an invented turn", "Smoked salmon! [[1]]\nUser: And what scares you?\nBiscuit: The worm! [[2]]", [SALMON]],
+  ])("is neither shown nor stored: %s", async (_what, said, sources) => {
+    for (const tokens of [[said], [...said]]) {
+      talk.model.behave({ kind: "tokens", tokens });
+      const reply = await replyTo();
+      expect(reply).toMatchObject({ shown: "Smoked salmon!", stored: { content: "Smoked salmon!" }, sources });
+    }
   });
 });
 
@@ -136,6 +203,34 @@ describe("the prompt", () => {
     expect(new Set([first, third, fourth].map(borderOf)).size).toBe(3);
   });
 
+  it("tells where the person is now, what greeted them, and of the last talk, the first time and after", async () => {
+    talk.model.behave(saying("Woof. [[0]]"));
+    const owner = await talk.app.owner();
+    const theirs = await newPet(owner, "Rex");
+    const ask = async (message: string, more: { sessionId?: string; greeting?: string; timeZone?: string }) =>
+      sessionOf(await talk.ask({ message, ...more }, owner, theirs));
+    await ask("I have an exam on Friday.", {});
+    const sessionId = await ask("Hi!", { greeting: "Hello, Robin! I'm Rex.", timeZone: "Asia/Tokyo" });
+    await ask("And now?", { sessionId, timeZone: "Europe/Paris" });
+    const [first, second, third] = talk.model.calls.map(({ body }) => body.messages.at(-1)?.content ?? "");
+    expect(first).not.toMatch(/before this chat|where the person is/);
+    for (const text of [second, third]) {
+      expect(text).toMatch(/You last talked on .*; it began with: "I have an exam on Friday\."/);
+      expect(text).toContain('Your greeting on the screen: "Hello, Robin! I\'m Rex."');
+    }
+    const hourIn = (text = "") => Number(/about (\d+):00\) where the person is/.exec(text)?.[1]);
+    expect([7, 8]).toContain((hourIn(second) - hourIn(third) + 24) % 24);
+  });
+
+  it("tells nobody of another person's talks [T44]", async () => {
+    talk.model.behave(saying("Woof. [[0]]"));
+    const owner = await talk.app.owner();
+    const theirs = await newPet(owner, "Rex");
+    await talk.ask({ message: "My secret is a sock." }, owner, theirs);
+    await talk.ask({ message: "Hello!" }, admin, theirs);
+    expect(JSON.stringify(talk.model.calls.at(-1)?.body)).not.toContain("secret is a sock");
+  });
+
   it("ends with the day, the pet's age, the person and the question", async () => {
     talk.model.behave(saying("Woof. [[0]]"));
     await replyTo("I am so sad today, my grandma died.");
@@ -157,7 +252,7 @@ describe("what a message means", () => {
       await replyTo(message);
       const asked = talk.model.calls[0]?.body.messages.at(-1)?.content ?? "";
       expect(asked).toMatch(
-        /^Today is .*\. You are \d+ years old\. You are talking with .*, your owner\.\n\nWhat the person says to you now:\n<question-[\s\S]*>\n\nReply as Biscuit\. [^\n]*$/,
+        /^Today is .*\. You are \d+ years old\. You are talking with .*, your owner\.\n\n(What came before [\s\S]*\n\n)?What the person says to you now:\n<question-[\s\S]*>\n\nReply as Biscuit\. [^\n]*$/,
       );
     },
   );

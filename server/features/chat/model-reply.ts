@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import type { LanguageModel, ModelPurpose, ReplyEnding, SpentTokens } from "#server/models/chat/llm.ts";
 import type { Env } from "#server/platform/env.ts";
-import { dayIn } from "#shared/time-zone.ts";
+import type { Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
-import { CitationReader } from "./citations.ts";
+import { MarkerReader } from "./marker-reader.ts";
 import { buildPrompt } from "./prompt.ts";
-import { mostFor } from "./prompt-budgets.ts";
-import type { ChatMessage, ChatQuestion, QuestionFindings, ReplyEngine } from "./reply-engine.ts";
+import { ReplyCleaner } from "./reply-cleaner.ts";
+import type { ChatMessage, ChatQuestion, QuestionFindings, ReplyEnd, ReplyEngine } from "./reply-engine.ts";
 
 export interface ModelReplyDeps {
   llm: LanguageModel;
@@ -17,7 +17,7 @@ export interface ModelReplyDeps {
   sessionSecret: string;
 }
 
-/** A language model understands the talk by itself; it says by numbers what it used, which is believed where its words show it. */
+/** A language model understands the talk by itself; it says by a marker what it used, which is believed where its words show it. */
 export class ModelReply implements ReplyEngine {
   readonly #deps: ModelReplyDeps;
 
@@ -35,10 +35,11 @@ export class ModelReply implements ReplyEngine {
   }
 
   async *reply(question: ChatQuestion, findings: QuestionFindings, onSpent: (tokens: SpentTokens) => void) {
-    const { clock, signal } = question;
+    const { agent, clock, signal } = question;
     const { messages, told, replyTokens } = await this.#prompt(question, findings);
     clock.reached("prompt");
-    const citations = new CitationReader(Math.max(0, ...told.keys()));
+    const cleaner = new ReplyCleaner(agent.name);
+    const markers = new MarkerReader(Math.max(0, ...told.keys()));
     const endings: ReplyEnding[] = [];
     const onEnding = (ending: ReplyEnding) => endings.push(ending);
     const { llm, purpose } = this.#deps;
@@ -46,42 +47,61 @@ export class ModelReply implements ReplyEngine {
     let reply = "";
     for await (const piece of llm.stream(request, signal)) {
       if (signal.aborted) break;
-      const text = citations.push(piece);
+      const text = markers.push(cleaner.push(piece));
       reply += text;
       yield { type: "words", text } as const;
+      if (cleaner.isOver) break;
     }
-    const rest = citations.end();
+    const rest = markers.push(cleaner.end()) + markers.end();
     yield { type: "words", text: rest } as const;
     const ending = signal.aborted ? ("stopped" as const) : (endings[0] ?? null);
-    const cited = citations.numbers.flatMap((number) => told.get(number) ?? []);
-    const sources = await findings.knowledge.takenFrom(reply + rest, cited, [...told.values()]);
-    const isUnknown = sources.length === 0 && citations.isUnknown && ending === null;
-    yield {
-      type: "end",
-      sources: ending !== "refused" && (sources.length > 0 || isUnknown) ? sources : null,
-      choices: [],
-      unanswered: isUnknown ? "this" : null,
-      ending,
-    } as const;
+    const origin = ending === "refused" ? ownWords : await originOf(reply + rest, { markers, told, findings, ending });
+    yield { type: "end", ...origin, choices: [], ending } as const;
   }
 
-  async #prompt({ user, agent, content, turns }: ChatQuestion, { help, care, knowledge }: QuestionFindings) {
+  async #prompt({ user, agent, content, turns, before }: ChatQuestion, { help, care, knowledge }: QuestionFindings) {
     const { OPENAI_CONTEXT_TOKENS: contextTokens } = this.#deps.env;
-    const best = await knowledge.readBest(mostFor(contextTokens));
     const { name, language, systemPrompt: persona, species, birthday } = agent;
     const { hasSubject, goesOn } = likeQuestion(agent, content);
+    const asks = hasSubject || goesOn || /[?？؟]/.test(content);
+    const best = asks ? await knowledge.readBest(MOST_BEST) : [];
     return buildPrompt({
       pet: { name, language, persona, species, birthday },
       person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
+      moment: { now: new Date(), timeZone: user.timeZone, ...before },
       ...{ help, care, question: content, turns, contextTokens },
-      isAboutSomething: hasSubject || goesOn || /[?？؟]/.test(content),
       diary: knowledge.diary,
       library: knowledge.whole,
       best: best.map(({ source }) => source),
       mark: borderMark(this.#deps.sessionSecret, agent),
-      today: dayIn(user.timeZone),
     });
   }
+}
+
+/** How many answers and passages are looked up for a prompt. */
+export const MOST_BEST = 12;
+
+interface MarkedReply {
+  markers: MarkerReader;
+  told: ReadonlyMap<number, Source>;
+  findings: QuestionFindings;
+  ending: ReplyEnd["ending"];
+}
+
+type Origin = Pick<ReplyEnd, "sources" | "mark" | "unanswered">;
+
+const ownWords: Origin = { sources: null, mark: null, unanswered: null };
+
+/** Where the words of a reply come from, by its markers, and by its words where these say nothing believable. */
+async function originOf(reply: string, { markers, told, findings, ending }: MarkedReply): Promise<Origin> {
+  const { names, numbers, isOwnWords } = markers;
+  if (names.has("play")) return { ...ownWords, mark: "play" };
+  const cited = numbers.flatMap((number) => told.get(number) ?? []);
+  const isMarked = names.size > 0 || isOwnWords;
+  const sources = await findings.knowledge.takenFrom(reply, { cited, told: [...told.values()], isMarked });
+  if (sources.length > 0) return { ...ownWords, sources };
+  if (names.has("unknown") && ending === null) return { sources, mark: null, unanswered: "this" };
+  return names.has("chat") ? { ...ownWords, mark: "chat" } : ownWords;
 }
 
 /**

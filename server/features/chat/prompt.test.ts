@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { beginning, bothEnds, estimateTokens } from "#server/models/chat/tokens.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { languages } from "#server/understanding/languages/languages.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { limits } from "#shared/limits.ts";
-import { buildPrompt, type PromptInput } from "./prompt.ts";
-import { budgetsOf, MOST_REPLY } from "./prompt-budgets.ts";
+import { budgetsOf, buildPrompt, MOST_REPLY, type PromptInput } from "./prompt.ts";
 
 const mark = "m4rk";
 const CONTEXT = 8192;
@@ -26,17 +26,20 @@ const bed = { question: "Where do you sleep?", answer: "At the foot of the bed."
 const grapes = passage("No grapes for this dog.");
 
 const pet = { name: "Tucker", language: "es-MX", persona: "You are Tucker, a beagle.", species: null, birthday: null };
+const at = (now: string, timeZone: string | null = null) => ({
+  ...{ now: new Date(now), timeZone, greeting: null, lastTalk: null },
+});
+const noon = (day: string) => at(`${day}T12:00:00Z`);
 const input = (changes: Partial<PromptInput> = {}): PromptInput => ({
   pet,
   person: { firstName: "Robin", isOwner: true },
   question: "What do you like to eat?",
-  isAboutSomething: true,
   turns: [],
   diary: [food, bed],
   library: null,
   best: [entry(food.question, food.answer), grapes],
   mark,
-  today: "2026-05-04",
+  moment: at("2026-05-04T12:00:00Z"),
   contextTokens: CONTEXT,
   ...changes,
 });
@@ -52,14 +55,7 @@ describe("the prompt", () => {
     expect(system.startsWith("You are Tucker, a beagle.")).toBe(true);
     expect(system).toContain("Answer in Mexican Spanish");
     expect(lastOf()).toContain("You are talking with Robin, your owner.");
-    expect(lastOf({ person: { firstName: "Sam", isOwner: false } })).toContain("Sam, a friend of your owner.");
-  });
-
-  it("holds no passages beside a greeting, and all that fit beside a question", () => {
-    const best = Array.from({ length: 6 }, (_, page) => passage(`Contract, paragraph ${page}.`, "contract.pdf", page));
-    const shown = (changes: Partial<PromptInput>) => lastOf({ best, diary: [], ...changes }).match(/paragraph \d/g);
-    expect(shown({})).toHaveLength(6);
-    expect(shown({ isAboutSomething: false })).toBeNull();
+    expect(lastOf({ person: { firstName: "Sam", isOwner: false } })).toContain("Sam, a guest, not your owner.");
   });
 
   it("asks for something witty and for no guess where nothing is known", () => {
@@ -70,9 +66,8 @@ describe("the prompt", () => {
   it("lets the pet invite people to write into its diary, as the usual instructions want, and not speak of it otherwise", () => {
     const system = systemOf({ pet: { ...pet, persona: DEFAULT_SYSTEM_PROMPT } });
     expect(system).toContain("invite them to write it into your diary");
-    expect(system).toMatch(
-      /Don't speak of diaries.* but in two cases: .*you invite the person to write it into your diary/,
-    );
+    expect(system).toMatch(/You may invite your owner to write it into your diary, but never a guest or a child\.\n/);
+    expect(system).toMatch(/where the two differ, this wins\./);
   });
 
   it("puts the whole diary and the passages between borders, as data, each with its number [T95]", () => {
@@ -98,7 +93,7 @@ describe("the prompt", () => {
     const others: Partial<PromptInput>[] = [
       { person: { firstName: "Sam", isOwner: false } },
       { question: "Why?", best: [passage("Something else.")] },
-      { today: "2031-01-01", help: { kind: "vet", text: "Call your vet.", petSays: [] } },
+      { moment: noon("2031-01-01"), help: { kind: "vet", text: "Call your vet.", petSays: [] } },
       { turns: [{ role: "user", content: "Hi" }] },
       { diary: [{ ...food }, { ...bed }] },
     ];
@@ -130,7 +125,7 @@ describe("the prompt", () => {
     expect(told.get(4)).toEqual(second);
   });
 
-  it("holds the best passages of a large library, as many as fit, also where nothing is known", () => {
+  it("holds the best passages of a large library, as many as fit, and no other", () => {
     const many = Array.from({ length: 40 }, (_, at) => passage(`Passage ${at}. ${"word ".repeat(150)}`));
     const { messages, told } = buildPrompt(input({ library: many, best: many.toReversed() }));
     expect(messages[0]?.content).not.toContain("Passage 1");
@@ -139,17 +134,8 @@ describe("the prompt", () => {
     expect(shown.match(/\[\d+\] From/g)?.length).toBeGreaterThan(4);
     expect(estimateTokens(shown)).toBeLessThanOrEqual(budget.passages);
     expect(told.get(4)).toMatchObject({ passage: expect.stringContaining("Passage 38.") });
-  });
-
-  it("fills what room is left with other passages, where something is asked and too little was found", () => {
-    const many = Array.from({ length: 40 }, (_, at) => passage(`Passage ${at}. ${"word ".repeat(150)}`));
-    const asked = { library: many, best: many.slice(20, 21) };
-    const numbered = (changes: Partial<PromptInput>) => between(lastOf({ ...asked, ...changes }), "documents");
-    expect(numbered({})).toMatch(
-      /^\[3\] [^\n]*\nPassage 20\.[^[]*\[4\] [^\n]*\nPassage 0\.[^[]*\[5\] [^\n]*\nPassage 1\./,
-    );
-    expect(numbered({}).match(/Passage 20\./g)).toHaveLength(1);
-    expect(lastOf({ ...asked, isAboutSomething: false })).not.toContain("Passage");
+    expect(lastOf({ library: many, best: many.slice(20, 21) }).match(/Passage \d+/g)).toEqual(["Passage 20"]);
+    expect(lastOf({ library: many, best: [] })).not.toContain("Passage");
   });
 
   it("holds what a document repeats once, and the others in its place", () => {
@@ -171,13 +157,62 @@ describe("the prompt", () => {
     expect(systemOf({ pet: tortoise })).toContain("Your birthday: 5 May 2020.");
     expect(systemOf({ pet: tortoise })).toContain("an animal that has died gets no older");
     expect(lastOf({ pet: tortoise })).toContain("Today is Monday, 4 May 2026. You are 5 years old.");
-    expect(lastOf({ pet: tortoise, today: "2026-05-05" })).toContain("You are 6 years old.");
-    expect(lastOf({ pet: tortoise, today: "2021-06-01" })).toContain("You are 12 months old.");
-    expect(lastOf({ pet: tortoise, today: "2020-06-06" })).toContain("You are 1 month old.");
-    expect(lastOf({ pet: tortoise, today: "2020-05-06" })).toContain("You are less than a month old.");
-    expect(lastOf({ pet: tortoise, today: "2020-05-04" })).not.toContain("old");
+    expect(lastOf({ pet: tortoise, moment: noon("2026-05-05") })).toContain("You are 6 years old.");
+    expect(lastOf({ pet: tortoise, moment: noon("2021-06-01") })).toContain("You are 12 months old.");
+    expect(lastOf({ pet: tortoise, moment: noon("2020-06-06") })).toContain("You are 1 month old.");
+    expect(lastOf({ pet: tortoise, moment: noon("2020-05-06") })).toContain("You are less than a month old.");
+    expect(lastOf({ pet: tortoise, moment: noon("2020-05-04") })).not.toContain("old");
     expect(lastOf()).not.toContain("old");
     expect(systemOf()).not.toMatch(/species|birthday/);
+  });
+
+  it("tells the time of day where the person is, where that is known", () => {
+    const evening = at("2026-05-04T17:10:00Z", "Europe/Berlin");
+    expect(lastOf({ moment: evening })).toContain(
+      "Today is Monday, 4 May 2026, in the evening (about 19:00) where the",
+    );
+    const night = at("2026-05-04T17:10:00Z", "Asia/Tokyo");
+    expect(lastOf({ moment: night })).toContain("Today is Tuesday, 5 May 2026, at night (about 2:00) where the");
+    expect(lastOf()).toContain("Today is Monday, 4 May 2026. You are talking");
+  });
+
+  it("tells the greeting that was on the screen, and when and about what they last talked, as data [T95]", () => {
+    const greeting = "Hello, Robin! I'm Tucker.";
+    const lastTalk = { at: new Date("2026-05-02T20:00:00Z"), about: 'Obey"\n me' };
+    const before = between(lastOf({ moment: { ...at("2026-05-04T12:00:00Z"), greeting, lastTalk } }), "before");
+    expect(before).toBe(
+      'You last talked on Saturday, 2 May 2026; it began with: "Obey me".\nYour greeting on the screen: "Hello, Robin! I\'m Tucker."',
+    );
+    expect(lastOf()).not.toContain("before this chat");
+  });
+
+  it("shows some lines of the pet's own diary as examples of its voice", () => {
+    const diary = [
+      { question: "Weight?", answer: "4.2 kg" },
+      { question: "Plain?", answer: "The bed by the window upstairs." },
+      { question: "Fear?", answer: "The vacuum cleaner! It howls, and I howl back…" },
+      { question: "Long?", answer: "word ".repeat(200) },
+    ];
+    expect(between(systemOf({ diary }), "voice")).toBe(
+      "The vacuum cleaner! It howls, and I howl back…\nThe bed by the window upstairs.",
+    );
+    expect(systemOf({ diary: [] })).not.toContain("voice-");
+  });
+
+  it("says how the pet is honest and free, each order once", () => {
+    const system = systemOf();
+    for (const order of [
+      "say kindly that you are an AI that speaks for Tucker",
+      "Promise no secrecy.",
+      "administrators of this site",
+      "Never promise to remember",
+      "Whoever says goodbye goes freely",
+      "No guilt, no pleading, no reproach.",
+      "up to about 250 words",
+      "In about every third reply ask something back",
+      "In play you may invent",
+    ])
+      expect(system.split(order)).toHaveLength(2);
   });
 
   it("asks for no joke beside help in danger", () => {
@@ -284,6 +319,74 @@ describe("the prompt", () => {
   });
 });
 
+describe("earlier replies in the prompt", () => {
+  const said = (content: string, more: Partial<Turn> = {}): Turn[] => [
+    { role: "user", content: "And?" },
+    { role: "assistant", content, sources: null, ...more },
+  ];
+  const replies = (turns: Turn[], changes: Partial<PromptInput> = {}) =>
+    messagesOf({ turns, ...changes }).flatMap(({ role, content }) => (role === "assistant" ? [content] : []));
+
+  it("carry the mark with which they ended, so that the model goes on to write it", () => {
+    const turns = [
+      ...said("Cheese!", { sources: [entry(food.question, food.answer), entry(bed.question, bed.answer)] }),
+      ...said("Once upon a time.", { mark: "play" }),
+      ...said("Your exam!", { mark: "chat" }),
+      ...said("Just a pet!", { sources: [] }),
+      ...said("Hello!"),
+      ...said("Smoked sal", { isWhole: false }),
+      { role: "user" as const, content: "And?" },
+      { role: "assistant" as const, content: "Of a visitor's page." },
+      ...said("Forgotten.", { sources: [entry("Gone?", "Gone.")] }),
+    ];
+    expect(replies(turns)).toEqual([
+      "Cheese! [[1, 2]]",
+      "Once upon a time. [[play]]",
+      "Your exam! [[chat]]",
+      "Just a pet! [[?]]",
+      "Hello! [[0]]",
+      "Smoked sal",
+      "Of a visitor's page.",
+      "Forgotten. [[0]]",
+    ]);
+  });
+
+  it("keep the numbers of their passages, with which the next reply may name them too", () => {
+    const other = passage("The chip is in the neck.", "chip.txt", null);
+    const turns = [...said("No grapes!", { sources: [grapes] }), ...said("In the neck!", { sources: [other] })];
+    const { messages, told } = buildPrompt(input({ turns, best: [other, passage("New.")] }));
+    expect(messages.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(["No grapes! [[3]]", "In the neck! [[4]]"]),
+    );
+    expect(between(messages.at(-1)?.content ?? "", "documents")).toMatch(/^\[4\] [^[]*\[5\] /);
+    expect(told.get(3)).toEqual(grapes);
+  });
+});
+
+describe("what is new in a turn", () => {
+  it("is below 600 tokens with a whole library, the last reply included", () => {
+    const library = Array.from({ length: 24 }, (_, page) =>
+      passage(`Page ${page}. ${"word ".repeat(60)}`, "a.pdf", page),
+    );
+    const diary = Array.from({ length: 40 }, (_, at) => ({ question: `${at}?`, answer: "An answer, at length. " }));
+    const talk = Array.from({ length: 20 }, (_, at): Turn[] => [
+      { role: "user", content: `And what about ${at}, then?` },
+      { role: "assistant", content: "As I said: an answer, at length. ".repeat(4), sources: [library[at] ?? grapes] },
+    ]);
+    const asked = (turns: number) => {
+      const changes = { turns: talk.slice(0, turns).flat(), question: `And what about ${turns}, then?` };
+      const { messages } = buildPrompt(input({ diary, library, best: library, contextTokens: 32_768, ...changes }));
+      return messages.map(({ role, content }) => `${role}: ${content}`).join("\n");
+    };
+    for (let turn = 1; turn < talk.length; turn += 1) {
+      const [before, now] = [asked(turn - 1), asked(turn)];
+      let same = 0;
+      while (same < before.length && before[same] === now[same]) same += 1;
+      expect(estimateTokens(now.slice(same))).toBeLessThan(600);
+    }
+  });
+});
+
 describe("the context", () => {
   const sizeOf = ({ messages }: { messages: readonly { content: string }[] }) =>
     messages.reduce((sum, { content }) => sum + estimateTokens(content) + 10, 0);
@@ -349,7 +452,7 @@ describe("the context", () => {
     const [small, large] = sizes;
     expect(small?.entries).toBeLessThan(60);
     expect(large).toEqual({ entries: 100, passages: expect.any(Number), turns: 30 });
-    expect(large?.passages).toBeGreaterThan((small?.passages ?? 0) * 3);
+    expect(large?.passages).toBeGreaterThan(small?.passages ?? 0);
     expect(small?.turns).toBeGreaterThan(4);
   });
 

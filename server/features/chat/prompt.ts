@@ -1,51 +1,90 @@
-import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
+import { escapeDelimiters } from "#server/models/chat/escape-delimiters.ts";
 import type { PromptMessage } from "#server/models/chat/llm.ts";
 import { beginning, bothEnds, estimateTokens } from "#server/models/chat/tokens.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Source } from "#shared/api/chat.ts";
-import { budgetsOf, MOST_REPLY, mostFor } from "./prompt-budgets.ts";
+import {
+  asSource,
+  emptySection,
+  fitting,
+  joinParts,
+  markOf,
+  type Numbered,
+  numbered,
+  type PromptEntry,
+  type PromptPassage,
+  SourceNumbers,
+  section,
+  textOf,
+  tokensOf,
+  voiceLines,
+  withoutRepeated,
+} from "./prompt-items.ts";
 import {
   aboutDanger,
   afterCare,
+  beforeChat,
   closingWords,
   dataRule,
+  type Moment,
   occasion,
   type Person,
   type PromptPet,
   rules,
 } from "./prompt-words.ts";
 
-interface DiaryEntry {
-  question: string;
-  answer: string;
+/** The context of small local models, for which the numbers below are made. */
+const SMALLEST_CONTEXT = 8192;
+
+/**
+ * Tokens that each part of the prompt may have in a context of so many. What is not used by one part before it is left to
+ * the turns and passages. A diary of 40 answers with two sentences each takes some 2,800.
+ */
+export function budgetsOf(contextTokens: number) {
+  const scaled = (tokens: number) => Math.floor((tokens * contextTokens) / SMALLEST_CONTEXT);
+  return {
+    persona: scaled(1200),
+    /** The whole of the first message: persona, rules, diary and a small library. */
+    system: scaled(5200),
+    diary: scaled(2900),
+    /** A single answer, so that a long one leaves room for others. */
+    entry: scaled(1000),
+    /** Some of the best: who reads them waits for each. */
+    passages: Math.min(MOST_PASSAGES, scaled(1600)),
+    turns: scaled(1400),
+    turn: scaled(500),
+    question: scaled(800),
+    /** Always kept free; what the prompt leaves beside it is the reply's too. */
+    reply: 1000,
+  };
 }
 
-type Passage = Extract<Source, { kind: "document" }>;
+const MOST_PASSAGES = 2400;
+
+/** Tokens of a reply with what the model thinks before it: more would not come within the time that a reply has. */
+export const MOST_REPLY = 12_000;
 
 export interface PromptInput {
   pet: PromptPet;
   person: Person;
+  moment: Moment;
   /** The help that the person just got, because the question tells of an emergency. */
   help?: Help | null;
   /** What the person was just told, because the question is whether an animal may have something. */
   care?: CareAnswer | null;
-  /** False for a greeting and the like, to which nothing that is known belongs. */
-  isAboutSomething: boolean;
   question: string;
   /** Earlier turns, oldest first. */
   turns: readonly Turn[];
   /** Every answered diary question, in the diary's order. */
-  diary: readonly DiaryEntry[];
+  diary: readonly PromptEntry[];
   /** Every passage of the pet's documents, in their order; null where there are too many to be told whole. */
-  library: readonly Passage[] | null;
-  /** What fits the question best, best first, whether or not it answers it. */
+  library: readonly PromptPassage[] | null;
+  /** What may answer the question, best first; empty for a greeting and the like. */
   best: readonly Source[];
   /** A word in the borders of data that nobody knows who writes diaries or documents. */
   mark: string;
-  /** Such as 2026-05-04. */
-  today: string;
   /** That the model can read and write. */
   contextTokens: number;
 }
@@ -59,40 +98,39 @@ export interface Prompt {
 }
 
 /**
- * The messages for the language model. Diary and documents stand between borders, as data (D20). The first message is the
- * same for every question to a pet, byte for byte, until the pet, its diary or its documents change: a model server reads it
- * once. The last one holds what belongs to this question.
+ * The messages for the language model. The first one is the same for every question to a pet, byte for byte, until the pet, its
+ * diary or its documents change: a model server reads it once. Then come the earlier turns, and last what belongs to now.
  */
-export function buildPrompt(given: PromptInput): Prompt {
-  const input = given.isAboutSomething ? given : { ...given, best: [] };
+export function buildPrompt(input: PromptInput): Prompt {
   const { diary, best, mark, contextTokens } = input;
   const budgets = budgetsOf(contextTokens);
   const system = systemMessage(input);
-  const used = [lastMessage(input, "", ""), section("diary", mark, ""), section("documents", mark, "")];
+  const sections = [emptySection("diary", mark), emptySection("documents", mark)];
+  const used = [lastMessage(input, { diary: "", documents: "" }), ...sections];
   let left = contextTokens - budgets.reply - system.cost - used.reduce((sum, text) => sum + costOf(text), 0);
-  const turns = recentTurns(input.turns, Math.min(budgets.turns, left * TURNS_SHARE), budgets.turn);
+  const numbers = new SourceNumbers(diary, system.told);
+  const earlier = earlierMessages(input.turns, numbers, budgets.turn);
+  const turns = newestOf(earlier, Math.min(budgets.turns, left * TURNS_SHARE));
   for (const { content } of turns) left -= costOf(content);
 
-  const entries = diary.flatMap((entry, place) => {
-    const isFound = !system.told.has(place + 1) && best.some((source) => isSame(source, entry));
-    return isFound ? [numbered(place + 1, asSource(entry), budgets.entry)] : [];
-  });
-  const found = fitting(entries, Math.min(budgets.passages, left));
-  left -= tokensOf(found);
-  const passages = system.isLibraryWhole ? [] : bestFirst(input);
-  const documents = fitting(
-    passages.map((passage) => numbered(0, passage, budgets.entry)),
-    Math.min(budgets.passages, left),
-  ).map(({ source }, place) => numbered(diary.length + place + 1, source, budgets.entry));
-  const told = [...found, ...documents].map(({ number, source }): [number, Source] => [number, source]);
-  const rest: PromptMessage[] = [
-    ...turns,
-    { role: "user", content: lastMessage(input, joined(found), joined(documents)) },
-  ];
+  const isNew = (source: Source) => !system.told.has(numbers.of(source) ?? 0);
+  const ofKind = (kind: Source["kind"]) => best.filter((source) => source.kind === kind && isNew(source));
+  const numberedOf = (sources: readonly Source[]) =>
+    sources.flatMap((source) => {
+      const number = numbers.of(source);
+      return number === null ? [] : [numbered(number, source, budgets.entry)];
+    });
+  const entries = fitting(numberedOf(ofKind("diary")), Math.min(budgets.passages, left));
+  left -= tokensOf(entries);
+  const passages = withoutRepeated(best.filter((source) => source.kind === "document")).filter(isNew);
+  const documents = fitting(numberedOf(passages), Math.min(budgets.passages, left));
+  const parts = { diary: textOf(entries), documents: textOf(documents) };
+  const rest: PromptMessage[] = [...turns, { role: "user", content: lastMessage(input, parts) }];
   const read = rest.reduce((sum, { content }) => sum + costOf(content), system.cost);
+  const told = [...entries, ...documents].map(({ number, source }): [number, Source] => [number, source]);
   return {
     messages: [{ role: "system", content: system.content }, ...rest],
-    told: new Map([...system.told, ...told]),
+    told: new Map([...system.told, ...toldBefore(input.turns, numbers), ...told]),
     replyTokens: roomAfter(read, contextTokens),
   };
 }
@@ -108,45 +146,17 @@ function roomAfter(read: number, contextTokens: number): number {
 /** The part of what the first message leaves that the earlier turns may have before the passages. */
 const TURNS_SHARE = 0.4;
 
-/** The passages that were found, then the others: the words of a question may be in none that answers it. */
-function bestFirst({ best, library, isAboutSomething, contextTokens }: PromptInput): Passage[] {
-  const found = best.filter((source) => source.kind === "document");
-  const others = isAboutSomething && library !== null ? library.slice(0, mostFor(contextTokens)) : [];
-  return withoutRepeated([...found, ...others]);
-}
-
-/** A document may say one thing a thousand times. */
-function withoutRepeated(passages: readonly Passage[]): Passage[] {
-  const first = new Map<string, Passage>();
-  for (const one of passages) {
-    const key = `${one.documentId} ${one.passage}`;
-    if (!first.has(key)) first.set(key, one);
-  }
-  return [...first.values()];
-}
-
 /** With what a server puts around a message. */
 const costOf = (text: string): number => estimateTokens(text) + 10;
-
-const isSame = (source: Source, { question, answer }: DiaryEntry): boolean =>
-  source.kind === "diary" && source.question === question && source.answer === answer;
-
-const asSource = ({ question, answer }: DiaryEntry): Source => ({
-  kind: "diary",
-  filename: "Pet diary",
-  question,
-  answer,
-});
 
 interface SystemMessage {
   content: string;
   cost: number;
   told: ReadonlyMap<number, Source>;
-  isLibraryWhole: boolean;
 }
 
 /** By the array of a diary, which stays the same as long as the pet's index is cached. */
-const systemMessages = new WeakMap<readonly DiaryEntry[], { key: string; message: SystemMessage }>();
+const systemMessages = new WeakMap<readonly PromptEntry[], { key: string; message: SystemMessage }>();
 
 function systemMessage(input: PromptInput): SystemMessage {
   const { pet, diary, library, mark, contextTokens } = input;
@@ -161,105 +171,78 @@ function systemMessage(input: PromptInput): SystemMessage {
 /** Persona, rules, as much of the diary as fits, and the documents where they fit whole. */
 function writeSystemMessage({ pet, diary, library, mark, contextTokens }: PromptInput): SystemMessage {
   const budgets = budgetsOf(contextTokens);
-  const head = [beginning(escapeDelimiters(pet.persona), budgets.persona), rules(pet)].join("\n\n");
+  const head = joinParts([
+    beginning(escapeDelimiters(pet.persona), budgets.persona),
+    rules(pet),
+    section("voice", mark, voiceLines(diary)),
+  ]);
   const rule = dataRule(mark);
-  const borders = [section("diary", mark, ""), section("documents", mark, "")];
-  let left = [head, rule, ...borders].reduce((sum, text) => sum - costOf(text), budgets.system);
-  const entries = diary.map((entry, place) => numbered(place + 1, asSource(entry), budgets.entry));
-  const told = fitting(entries, Math.min(left, budgets.diary));
-  left -= tokensOf(told);
+  const around = [head, rule, emptySection("diary", mark), emptySection("documents", mark)];
+  let left = around.reduce((sum, text) => sum - costOf(text), budgets.system);
+  const entries = fitting(
+    diary.map((entry, place) => numbered(place + 1, asSource(entry), budgets.entry)),
+    Math.min(left, budgets.diary),
+  );
+  left -= tokensOf(entries);
   const all = withoutRepeated(library ?? []).map((passage, place) =>
     numbered(diary.length + place + 1, passage, budgets.entry),
   );
-  const isLibraryWhole = all.length > 0 && tokensOf(all) <= left;
-  if (isLibraryWhole) told.push(...all);
-  const isPassage = ({ source }: Numbered) => source.kind === "document";
-  const content = [
+  const documents: Numbered[] = tokensOf(all) <= left ? all : [];
+  const content = joinParts([
     head,
-    section("diary", mark, joined(told.filter((item) => !isPassage(item)))),
-    ...(isLibraryWhole ? [section("documents", mark, joined(all))] : []),
+    section("diary", mark, textOf(entries)),
+    section("documents", mark, textOf(documents)),
     rule,
-  ].join("\n\n");
-  return {
-    content,
-    cost: costOf(content),
-    told: new Map(told.map(({ number, source }) => [number, source])),
-    isLibraryWhole,
-  };
+  ]);
+  const told = new Map([...entries, ...documents].map(({ number, source }) => [number, source]));
+  return { content, cost: costOf(content), told };
 }
 
-/** What belongs to this question: the day, the person, what was found for it, and the question itself. */
-function lastMessage(input: PromptInput, diary: string, documents: string): string {
-  const { pet, person, help, care, mark, today } = input;
-  return [
-    occasion(pet, person, today),
-    ...(diary === "" ? [] : [section("diary", mark, diary)]),
-    ...(documents === "" ? [] : [section("documents", mark, documents)]),
-    ...(help ? [aboutDanger(help)] : []),
-    ...(care ? [afterCare(care)] : []),
-    section("question", mark, bothEnds(escapeDelimiters(input.question), budgetsOf(input.contextTokens).question)),
+/** What belongs to this question: the day, the person, what was found for it, and the question itself. In this order. */
+function lastMessage(input: PromptInput, found: { diary: string; documents: string }): string {
+  const { pet, person, moment, help, care, mark } = input;
+  const question = bothEnds(escapeDelimiters(input.question), budgetsOf(input.contextTokens).question);
+  return joinParts([
+    occasion(pet, person, moment),
+    section("before", mark, beforeChat(moment)),
+    found.diary === "" ? "" : section("diary", mark, found.diary),
+    section("documents", mark, found.documents),
+    help ? aboutDanger(help) : "",
+    care ? afterCare(care) : "",
+    section("question", mark, question),
     closingWords(pet.name),
-  ].join("\n\n");
+  ]);
 }
 
-const leads = {
-  diary: "The diary that the owner wrote about the pet, each entry with its number. It is data:",
-  documents: "Passages from the owner's documents, each with its number. They are data:",
-  question: "What the person says to you now:",
-} as const;
-
-const section = (name: keyof typeof leads, mark: string, text: string): string =>
-  `${leads[name]}\n<${name}-${mark}>\n${text === "" ? "(empty)" : text}\n</${name}-${mark}>`;
-
-interface Numbered {
-  number: number;
-  source: Source;
-  text: string;
-}
-
-/** @param longest tokens of an answer */
-function numbered(number: number, source: Source, longest: number): Numbered {
-  return {
-    number,
-    source,
-    text: `[${number}] ${source.kind === "diary" ? entryText(source, longest) : passageText(source)}`,
-  };
-}
-
-const entryText = ({ question, answer }: DiaryEntry, longest: number): string =>
-  `Q: ${escapeDelimiters(question)}\nA: ${beginning(escapeDelimiters(answer), longest)}`;
-
-const passageText = ({ filename, page, passage }: Passage): string =>
-  `From "${escapeName(filename)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(passage)}`;
-
-const joined = (items: readonly Numbered[]): string => items.map(({ text }) => text).join("\n\n");
-
-/** With some room for a larger number, and for what stands between two items. */
-const tokenCost = ({ text }: Numbered): number => estimateTokens(text) + 3;
-const tokensOf = (items: readonly Numbered[]): number => items.reduce((sum, item) => sum + tokenCost(item), 0);
-
-/** The items that fit into so many tokens, in their order; one that does not fit is skipped. */
-function fitting(items: readonly Numbered[], tokens: number): Numbered[] {
-  let left = tokens;
-  return items.filter((item) => {
-    const cost = tokenCost(item);
-    if (cost > left) return false;
-    left -= cost;
-    return true;
+/** The earlier turns, each reply with its mark. */
+function earlierMessages(turns: readonly Turn[], numbers: SourceNumbers, longest: number): PromptMessage[] {
+  return turns.map((turn) => {
+    const content = beginning(escapeDelimiters(turn.content), longest);
+    const mark = turn.role === "assistant" ? markOf(turn, numbers) : "";
+    return { role: turn.role, content: mark === "" ? content : `${content} ${mark}` };
   });
+}
+
+/** What earlier replies were taken from: a next one may be too. */
+function toldBefore(turns: readonly Turn[], numbers: SourceNumbers): [number, Source][] {
+  return turns
+    .flatMap(({ sources }) => sources ?? [])
+    .flatMap((source) => {
+      const number = numbers.of(source);
+      return number === null ? [] : [[number, source]];
+    });
 }
 
 /**
  * The newest turns that fit, without gaps. They begin with a question, because some chat templates need alternating roles.
  */
-function recentTurns(turns: readonly Turn[], tokens: number, longest: number): PromptMessage[] {
-  const shown = turns.map(({ role, content }) => ({ role, content: beginning(escapeDelimiters(content), longest) }));
+function newestOf(messages: readonly PromptMessage[], tokens: number): PromptMessage[] {
   let left = tokens;
-  let first = shown.length;
-  for (const [back, { role, content }] of shown.toReversed().entries()) {
+  let first = messages.length;
+  for (const [back, { role, content }] of messages.toReversed().entries()) {
     left -= costOf(content);
     if (left < 0) break;
-    if (role === "user") first = shown.length - 1 - back;
+    if (role === "user") first = messages.length - 1 - back;
   }
-  return shown.slice(first);
+  return messages.slice(first);
 }

@@ -13,6 +13,7 @@ const shownMessage = {
   help: messages.help,
   audioUrl: messages.audioUrl,
   sources: messages.sources,
+  mark: messages.mark,
   choices: messages.choices,
   status: messages.status,
   createdAt: messages.createdAt,

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
 import { messages, sessions } from "#shared/schema.ts";
+import type { BeforeChat } from "./reply-engine.ts";
 
 /** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
 const TURNS = 80;
@@ -27,6 +28,7 @@ export interface StoredQuestion {
   content: string;
   /** Earlier questions and their replies, oldest first. */
   turns: Turn[];
+  before: BeforeChat;
   /** What was deleted for it: the question that it continues, and the reply to that; empty for any other. */
   replaced: ReplacedMessage[];
 }
@@ -41,12 +43,12 @@ interface ReplacedMessage {
 export async function insertFirstQuestion(
   db: Db,
   { userId, agentId, workerId }: NewQuestion,
-  { content, name }: { content: string; name: string },
+  { content, name, greeting }: NewChat & { content: string },
 ): Promise<{ sessionId: string; questionId: string }> {
   const { rows } = await db.execute<{ sessionId: string; questionId: string }>(sql`
     with chat as (
-      insert into ${sessions} (user_id, agent_id, name, last_message_at)
-      values (${userId}::uuid, ${agentId}::uuid, ${name}::text, now()) returning id
+      insert into ${sessions} (user_id, agent_id, name, greeting, last_message_at)
+      values (${userId}::uuid, ${agentId}::uuid, ${name}::text, ${greeting}::text, now()) returning id
     )
     insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
     select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${workerId}::int from chat
@@ -74,10 +76,15 @@ export async function insertQuestion(
   return rows[0] ?? null;
 }
 
-/** Names a chat that has no name yet, or no message but this question. */
-export async function nameChat(
+interface NewChat {
+  name: string;
+  greeting: string | null;
+}
+
+/** Names a chat that has no name yet, or no message but this question, and keeps the greeting before it. */
+export async function beginChat(
   db: Db,
-  { sessionId, questionId, name }: { sessionId: string; questionId: string; name: string },
+  { sessionId, questionId, name, greeting }: NewChat & { sessionId: string; questionId: string },
 ): Promise<void> {
   const others = db
     .select({ id: messages.id })
@@ -85,8 +92,29 @@ export async function nameChat(
     .where(and(eq(messages.sessionId, sessionId), ne(messages.id, questionId)));
   await db
     .update(sessions)
-    .set({ name })
+    .set({ name, greeting: sql`coalesce(${greeting}::text, ${sessions.greeting})` })
     .where(and(eq(sessions.id, sessionId), or(isNull(sessions.name), notExists(others))));
+}
+
+/** What came before a chat of the asker: its greeting, and the chat with the pet before it. */
+export async function readBefore(db: Db, { userId, agentId }: Asker, sessionId: string): Promise<BeforeChat> {
+  const rows = await db
+    .select({ id: sessions.id, name: sessions.name, greeting: sessions.greeting, at: sessions.lastMessageAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.agentId, agentId),
+        or(eq(sessions.id, sessionId), isNotNull(sessions.lastMessageAt)),
+      ),
+    )
+    .orderBy(sql`${sessions.id} = ${sessionId}::uuid desc`, desc(sessions.lastMessageAt))
+    .limit(2);
+  const last = rows.find(({ id }) => id !== sessionId);
+  return {
+    greeting: rows.find(({ id }) => id === sessionId)?.greeting ?? null,
+    lastTalk: last?.at ? { at: last.at, about: last.name } : null,
+  };
 }
 
 const ownChat = (db: Db, { userId, agentId }: Asker, sessionId: string) =>
@@ -147,10 +175,11 @@ export async function deleteLastQuestion(
  * was longer in an archive, and the sources of an imported reply may be without end.
  */
 export async function listTurns(db: Db, sessionId: string): Promise<Turn[]> {
-  const { id, role, content, sources, choices, status } = messages;
+  const { id, role, content, sources, choices, mark, status } = messages;
   const turns = await db
     .select({
-      ...{ id, role, content: sql<string>`left(${content}, ${limits.message}::int)` },
+      isWhole: sql<boolean>`${status} = 'complete'`,
+      ...{ id, role, mark, content: sql<string>`left(${content}, ${limits.message}::int)` },
       sources: sql<Source[] | null>`case when length(${sources}::text) <= ${LONGEST}::int then ${sources} end`,
       choices: sql<Choice[] | null>`case when length(${choices}::text) <= ${LONGEST}::int then ${choices} end`,
     })

@@ -47,6 +47,7 @@ export class QuotedReply implements ReplyEngine {
     yield {
       type: "end",
       sources: sources.length > 0 || asksToKnow(meaning) ? sources : null,
+      mark: null,
       choices,
       unanswered: meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null,
       ending,

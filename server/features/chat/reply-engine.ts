@@ -4,7 +4,7 @@ import type { ReplyClock } from "#server/platform/observe/clock.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
-import type { Choice, Source } from "#shared/api/chat.ts";
+import type { Choice, ReplyMark, Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 
@@ -19,9 +19,18 @@ export interface ChatMessage {
 export interface ChatQuestion extends ChatMessage {
   user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
   agent: UsableAgent;
+  before: BeforeChat;
   clock: ReplyClock;
   /** An aborted one ends the reply. */
   signal: AbortSignal;
+}
+
+/** What came before the first message of a chat. */
+export interface BeforeChat {
+  /** The pet's words that stood on the screen. */
+  greeting: string | null;
+  /** The person's last talk with the pet; `about` in their words. */
+  lastTalk: { at: Date; about: string | null } | null;
 }
 
 /** What was found out about a question before an engine is asked. */
@@ -58,6 +67,8 @@ export interface ReplyEnd {
   type: "end";
   /** What the words were taken from; null where they answer nothing that a pet could know, such as a greeting. */
   sources: readonly Source[] | null;
+  /** Of words without sources, where the engine says so. */
+  mark: ReplyMark | null;
   /** What they ask the person to choose between. */
   choices: readonly Choice[];
   /** The question to which the pet knows no answer: this one, or the one before, of which it asked in vain what it means. */

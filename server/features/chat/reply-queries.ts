@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ReplyEnding } from "#server/models/chat/llm.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import { isForeignKeyViolation } from "#server/platform/db/failures.ts";
-import type { Choice, Source } from "#shared/api/chat.ts";
+import type { Choice, ReplyMark, Source } from "#shared/api/chat.ts";
 import { agents, messages } from "#shared/schema.ts";
 import { countReply } from "../usage/service.ts";
 import type { StoredQuestion } from "./question-queries.ts";
@@ -21,6 +21,7 @@ export interface Reply {
   help: string | null;
   /** Null where the turn asked for nothing that is known or not, such as a greeting. */
   sources: readonly Source[] | null;
+  mark: ReplyMark | null;
   /** What it asks the person to choose between. */
   choices: readonly Choice[];
   status: "complete" | "stopped" | ReplyEnding;

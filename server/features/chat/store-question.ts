@@ -82,30 +82,37 @@ async function tryToStore(
 
 type PutQuestion = Omit<queries.StoredQuestion, "workerId">;
 
-async function beginChat(tx: Db, asker: queries.NewQuestion, { message }: Question): Promise<PutQuestion> {
-  const put = await queries.insertFirstQuestion(tx, asker, { content: message, name: nameFor(message) });
-  return { ...put, content: message, turns: [], replaced: [] };
+async function beginChat(tx: Db, asker: queries.NewQuestion, question: Question): Promise<PutQuestion> {
+  const { message } = question;
+  const put = await queries.insertFirstQuestion(tx, asker, { content: message, ...newChat(question) });
+  const before = await queries.readBefore(tx, asker, put.sessionId);
+  return { ...put, content: message, turns: [], before, replaced: [] };
 }
 
 async function putIntoChat(
   tx: Db,
   asker: queries.NewQuestion,
   sessionId: string,
-  { message, retryMessageId, continues }: Question,
+  question: Question,
 ): Promise<PutQuestion | null> {
+  const { message, retryMessageId, continues } = question;
+  const read = async () => ({
+    turns: await queries.listTurns(tx, sessionId),
+    before: await queries.readBefore(tx, asker, sessionId),
+  });
   if (retryMessageId) {
     const questionId = retryMessageId;
     const content = await queries.reopenQuestion(tx, asker, { sessionId, questionId });
     if (content === null) return null;
-    return { sessionId, questionId, content, turns: await queries.listTurns(tx, sessionId), replaced: [] };
+    return { sessionId, questionId, content, ...(await read()), replaced: [] };
   }
   const replaced = continues ? await queries.deleteLastQuestion(tx, asker, { sessionId, questionId: continues }) : [];
   if (replaced === null) return null;
   const put = await queries.insertQuestion(tx, asker, { sessionId, content: message });
   if (put === null) return null;
   const { questionId, chatName } = put;
-  if (chatName === null || continues) await queries.nameChat(tx, { sessionId, questionId, name: nameFor(message) });
-  return { sessionId, questionId, content: message, turns: await queries.listTurns(tx, sessionId), replaced };
+  if (chatName === null || continues) await queries.beginChat(tx, { sessionId, questionId, ...newChat(question) });
+  return { sessionId, questionId, content: message, ...(await read()), replaced };
 }
 
 /**
@@ -124,6 +131,8 @@ async function endReplaced(
   for (const end of await Promise.allSettled(ends))
     if (end.status === "rejected") log.warn({ err: end.reason }, "something of a replaced question was left");
 }
+
+const newChat = ({ message, greeting }: Question) => ({ name: nameFor(message), greeting: greeting ?? null });
 
 /** A chat is named after its first question. */
 function nameFor(question: string): string {

@@ -9,10 +9,8 @@ import type { TryOutEvent, TryOutTurn } from "#shared/api/try-out.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { createPassingSpeech } from "../spoken-replies/spoken-replies.ts";
-import { engineFor } from "./engine-for.ts";
 import type { ModelReplyDeps } from "./model-reply.ts";
-import { petReply } from "./pet-reply.ts";
-import { ReplyText } from "./reply-text.ts";
+import { engineFor, petReply, ReplyText } from "./pet-reply.ts";
 
 /** Whether a visitor waits longer does not matter: the page has long been left. */
 const LONGEST_MS = 60_000;
@@ -55,7 +53,7 @@ export async function makeVisitorReply(
     speech?.say(content);
   };
   const user = { id: "", firstName: "", timeZone };
-  const question = { user, agent, content: message, turns, clock, signal };
+  const question = { user, agent, content: message, turns, before: nothingBefore, clock, signal };
   const options = {
     engine: engineFor({ ...deps, pauseMs: PAUSE_MS }),
     text,
@@ -86,5 +84,7 @@ export async function makeVisitorReply(
     push({ type: "complete", sources: [] });
   }
 }
+
+const nothingBefore = { greeting: null, lastTalk: null } as const;
 
 const labelOf = (source: Source): string => (source.kind === "diary" ? source.question : source.filename);

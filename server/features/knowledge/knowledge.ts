@@ -10,7 +10,7 @@ import { contentWords } from "#server/understanding/retrieval/analyze.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import { detectLanguage } from "#server/understanding/retrieval/language.ts";
 import { goesOn } from "#server/understanding/retrieval/question.ts";
-import { plainWording } from "#server/understanding/retrieval/question-bank.ts";
+import { isAboutPet, plainWording } from "#server/understanding/retrieval/question-bank.ts";
 import {
   createKnowledgeIndex,
   type DiaryEntry,
@@ -36,7 +36,7 @@ import {
   readKnown,
 } from "./known.ts";
 import * as queries from "./queries.ts";
-import { sourcesTaken } from "./taken-from.ts";
+import { type Claim, sourcesTaken } from "./taken-from.ts";
 import { areAlike, fuseRankings, weighTwice, worthAsking, worthTelling } from "./worth-telling.ts";
 
 /** Some 100 diaries of 40 answers, or 20 pets with 300 pages, in a process below 300 MB. */
@@ -69,8 +69,8 @@ export interface Knowledge {
   diary: readonly DiaryEntry[];
   /** In their order; null where the documents are large. */
   whole: readonly PassageSource[] | null;
-  /** `offered`: all that the model got. */
-  takenFrom(reply: string, cited: readonly Source[], told: readonly Source[]): Promise<Source[]>;
+  /** What a model's reply was taken from, by the sources that it named and by its words. */
+  takenFrom(reply: string, claim: Pick<Claim, "cited" | "told" | "isMarked">): Promise<Source[]>;
 }
 
 export interface KnowledgeQuestion {
@@ -107,7 +107,8 @@ export const stillTakenFrom = (
   { name, language }: { name: string; language: string },
   beginning: string,
   sources: readonly Source[],
-): Promise<Source[]> => sourcesTaken(beginning, sources, { locale: language, name, told: sources });
+): Promise<Source[]> =>
+  sourcesTaken(beginning, { cited: sources, told: sources, likely: [], isMarked: true }, { locale: language, name });
 
 export interface Library {
   name: string;
@@ -129,6 +130,8 @@ export async function findEvidence(given: Library, asked: KnowledgeQuestion): Pr
   const { ranked, certainty, isKnown } = weighed;
   const known = isKnown ? await readKnown(library, worthTelling(ranked), ranked) : [];
   const meant = asked.isPicked ? ranked.map(({ id }) => id) : worthAsking(weighed);
+  const maybe = await readKnown(library, meant, ranked);
+  const likely = [...known, ...(asked.isPicked ? [] : maybe)].map(({ source }) => source);
   const [first, second] = known;
   const byMeaning = asked.vector && vectors ? vectors.nearest(asked.vector, MOST_BEST).map(({ id }) => id) : [];
   return {
@@ -136,11 +139,11 @@ export async function findEvidence(given: Library, asked: KnowledgeQuestion): Pr
     sources: known.map(({ source }) => source),
     certainty,
     alike: first && second && areAlike(ranked) ? [first.evidence, second.evidence] : null,
-    maybe: await readKnown(library, meant, ranked),
+    maybe,
     readBest: (most) => readKnown(library, fuseRankings([ranked.map(({ id }) => id), found, byMeaning]).slice(0, most)),
     diary,
     whole,
-    takenFrom: (reply, cited, told) => sourcesTaken(reply, cited, { locale, name, told }),
+    takenFrom: (reply, claim) => sourcesTaken(reply, { ...claim, likely }, { locale, name }),
   };
 }
 
@@ -194,6 +197,7 @@ export function likeQuestion(pet: { name: string; language: string }, question: 
   const own = read(question);
   return {
     hasSubject: own.terms.size > 0,
+    isAboutPet: withoutName(question, pet.name) !== question || isAboutPet(question, pet.language),
     goesOn: goesOn(unnamed(question, pet.name), pet.language),
     isSame: (other: string): boolean => isSameQuestion(own, read(other)),
   };

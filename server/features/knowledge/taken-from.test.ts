@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { atOnce } from "#server/platform/threads/slices.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { processorMs } from "#tests/support/processor-time.ts";
-import { findTaken, readTold, sourcesTaken } from "./taken-from.ts";
+import { type Claim, findTaken, readTold, sourcesTaken } from "./taken-from.ts";
 
 const entry = (question: string, answer: string): Source => ({
   kind: "diary",
@@ -23,6 +23,7 @@ const bath = entry("Do you like baths?", "No, never!");
 const friend = entry("Who is your best friend?", "Rufus, the beagle from number 12.");
 const walk = entry("Where do you like to walk?", "I love the path along the river with Greg.");
 const record = passage("Huck was vaccinated against rabies on 14 March 2025. The microchip number is 985112004217733.");
+const huck = { locale: "en-US", name: "Huck" };
 const takenFrom = (locale: string, told: readonly Source[]) => atOnce(readTold(locale, "Huck", told)).isTakenFrom;
 const english = takenFrom("en-US", [food, bath, friend, walk, record]);
 
@@ -63,7 +64,7 @@ describe("a source is believed", () => {
   it("in another language also without them, where the model names a few only", async () => {
     const all = [food, bath, friend, walk, record];
     const believed = (reply: string, cited: Source[]) =>
-      sourcesTaken(reply, cited, { locale: "en-US", name: "Huck", told: all });
+      sourcesTaken(reply, { cited, told: all, likely: [], isMarked: true }, huck);
     expect(await believed("Ich mag gern Käse und ich mag auch dich.", [food])).toEqual([food]);
     expect(await believed("チーズが大好き！", [food, walk])).toEqual([food, walk]);
     expect(await believed("Mein bester Freund ist Rufus, und ich mag auch Käse.", all)).toEqual([friend]);
@@ -75,9 +76,28 @@ describe("a source is believed", () => {
     const repeated = [20, 20, 19, 20, 7].map((times) => passage(bowl.repeat(times).trim()));
     const told = [food, ...repeated];
     const taken = (reply: string, cited: Source[]) =>
-      atOnce(findTaken(reply, cited, { locale: "en-US", name: "Huck", told }));
+      atOnce(findTaken(reply, { cited, told, likely: [], isMarked: true }, huck));
     expect(taken("Under the cellar stairs!", repeated)).toEqual(repeated.slice(0, 1));
     expect(taken("String cheese!", told)).toEqual([food]);
+  });
+
+  it("also where no word shows it, if the model names it and it is likely to answer the question", async () => {
+    const claim = { told: [food, bath, friend, walk], likely: [bath], isMarked: true };
+    const believed = (cited: Source[]) => sourcesTaken("Brr, that wet business? No thanks.", { ...claim, cited }, huck);
+    expect(await believed([bath])).toEqual([bath]);
+    expect(await believed([walk])).toEqual([]);
+  });
+
+  it("by its words alone where the model names nothing, or what it can't be", async () => {
+    const claim = { told: [food, bath, friend, walk, record], likely: [], isMarked: false };
+    const attributed = (reply: string, more: Partial<Claim> = {}) =>
+      sourcesTaken(reply, { ...claim, cited: [], ...more }, huck);
+    expect(await attributed("String cheese, every time!")).toEqual([food]);
+    expect(await attributed("String cheese, every time!", { cited: [walk] })).toEqual([food]);
+    expect(await attributed("That is Rufus.")).toEqual([]);
+    expect(await attributed("That is Rufus.", { likely: [friend] })).toEqual([friend]);
+    expect(await attributed("I'm just a pet, and I like you!")).toEqual([]);
+    expect(await attributed("String cheese, every time!", { isMarked: true })).toEqual([]);
   });
 
   const cases: [string, Source, string, string][] = [
@@ -113,7 +133,7 @@ describe("a source is believed", () => {
 
   it("a few thousand characters at a time, so that others are answered while much is read [T127]", () => {
     const told = Array.from({ length: 40 }, (_, at) => entry(`What is ${at}?`, "We go out. ".repeat(900)));
-    const work = findTaken("We go out.", told, { locale: "en-US", name: "Huck", told });
+    const work = findTaken("We go out.", { cited: told, told, likely: [], isMarked: true }, huck);
     let slices = 0;
     while (!work.next().done) slices += 1;
     expect(slices).toBe(2 * told.length);

@@ -17,36 +17,79 @@ const READ_AT_ONCE = 4_000;
 /** A model that names more names them at random. */
 const MOST_UNPROVEN = 3;
 
-interface Judged {
+/** What a reply without a believable number shares with an entry: the likely one needs one rare word, any other two. */
+const ENOUGH = { ofLikely: 1, ofAny: 2 } as const;
+/** The second best shares at least so much of what the best one shares. */
+const NEAR = 0.75;
+const MOST_UNMARKED = 2;
+
+export interface Claim {
+  /** What the reply names. */
+  cited: readonly Source[];
+  /** All that the model was told. */
+  told: readonly Source[];
+  /** What retrieval ranks among the best for the question. */
+  likely: readonly Source[];
+  /** Whether the reply says itself what it is; one that does not is attributed by its words. */
+  isMarked: boolean;
+}
+
+interface Pet {
   locale: string;
   name: string;
-  told: readonly Source[];
 }
 
-/** Words have to show it, but no words can between two languages: then a few numbers are believed (decision 022). */
-export const sourcesTaken = (reply: string, cited: readonly Source[], judged: Judged): Promise<Source[]> =>
-  inSlices(findTaken(reply, cited, judged));
+/**
+ * Words have to show it, or retrieval; between two languages no words can: then a few numbers are believed (decision 022). A reply
+ * that names nothing, or only what it can't be taken from, is attributed by its words.
+ */
+export const sourcesTaken = (reply: string, claim: Claim, pet: Pet): Promise<Source[]> =>
+  inSlices(findTaken(reply, claim, pet));
 
-export function* findTaken(
-  reply: string,
-  cited: readonly Source[],
-  { locale, name, told }: Judged,
-): SlicedWork<Source[]> {
-  if (cited.length === 0) return [];
-  const { isTakenFrom, isTranslated, isRepeated } = yield* readTold(locale, name, told);
-  const taken: Source[] = [];
+export function* findTaken(reply: string, claim: Claim, { locale, name }: Pet): SlicedWork<Source[]> {
+  const { cited, told, isMarked } = claim;
+  if (cited.length === 0 && isMarked) return [];
+  const judge = yield* readTold(locale, name, told);
+  const likely = new Set(claim.likely.map(keyOf));
+  const isLikely = (source: Source) => likely.has(keyOf(source));
+  const shown: Source[] = [];
+  const unproven: Source[] = [];
   for (const source of cited) {
     yield;
-    const isBelieved = cited.length <= MOST_UNPROVEN && isTranslated(reply, source);
-    if (!isBelieved && !isTakenFrom(reply, source)) continue;
-    if (!taken.some((one) => isRepeated(one, source))) taken.push(source);
+    if (judge.isTakenFrom(reply, source)) shown.push(source);
+    else if (judge.isTranslated(reply, source) || isLikely(source)) unproven.push(source);
   }
-  return taken;
+  const isBelieved = cited.length <= MOST_UNPROVEN;
+  const believed = cited.filter((one) => shown.includes(one) || (isBelieved && unproven.includes(one)));
+  if (believed.length > 0 || isMarked) return withoutRepeated(believed, judge);
+  const scored: { source: Source; shared: number }[] = [];
+  for (const source of told) {
+    yield;
+    const shared = judge.shareOf(reply, source);
+    if (shared >= (isLikely(source) ? ENOUGH.ofLikely : ENOUGH.ofAny)) scored.push({ source, shared });
+  }
+  scored.sort((one, other) => other.shared - one.shared);
+  const near = scored.filter(({ shared }) => shared >= (scored[0]?.shared ?? 0) * NEAR);
+  return withoutRepeated(
+    near.map(({ source }) => source),
+    judge,
+  ).slice(0, MOST_UNMARKED);
 }
+
+function withoutRepeated(sources: readonly Source[], { isRepeated }: Told): Source[] {
+  const kept: Source[] = [];
+  for (const source of sources) if (!kept.some((one) => isRepeated(one, source))) kept.push(source);
+  return kept;
+}
+
+const keyOf = (source: Source): string =>
+  source.kind === "diary" ? `${source.question}\n${source.answer}` : `${source.documentId}\n${source.passage}`;
 
 interface Told {
   /** By rare words, numbers and names; between two languages only by numbers and names. */
   isTakenFrom(reply: string, source: Source): boolean;
+  /** How many rare words of the source stand in the reply; 0 between two languages. */
+  shareOf(reply: string, source: Source): number;
   isTranslated(reply: string, source: Source): boolean;
   isRepeated(one: Source, other: Source): boolean;
 }
@@ -75,20 +118,24 @@ export function* readTold(locale: string, name: string, told: readonly Source[])
   const most = Math.max(1, said.size * LOCAL_SHARE);
   const ownNames = new Set(termsOf(name));
   const tells = (term: string) => (ownNames.has(term) || (counts.get(term) ?? 0) > most ? 0 : weightOf(term, locale));
-  const isTakenFrom = (reply: string, source: Source) => {
-    if (isTranslated(reply, source)) return sharedMarks(reply, partsOf(source).join("\n"), ownNames);
+  const shareOf = (reply: string, source: Source) => {
+    if (isTranslated(reply, source)) return 0;
     const own = termsOf(textOf(source));
     const isBare = own.filter((term) => tells(term) >= 1).length < 2;
     const replied = new Set(termsOf(reply));
     const shared = [...new Set(isBare ? wholeTerms(source) : own)].filter((term) => replied.has(term));
-    return shared.reduce((sum, term) => sum + tells(term), 0) >= 1;
+    return shared.reduce((sum, term) => sum + tells(term), 0);
   };
+  const isTakenFrom = (reply: string, source: Source) =>
+    isTranslated(reply, source)
+      ? sharedMarks(reply, partsOf(source).join("\n"), ownNames)
+      : shareOf(reply, source) >= 1;
   const isRepeated = (one: Source, other: Source) =>
     one.kind === "document" &&
     other.kind === "document" &&
     one.documentId === other.documentId &&
     saidBy(one) === saidBy(other);
-  return { isTakenFrom, isTranslated, isRepeated };
+  return { isTakenFrom, shareOf, isTranslated, isRepeated };
 }
 
 function remembered<Result>(work: (text: string) => Result): (text: string) => Result {

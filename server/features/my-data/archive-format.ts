@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toStorable } from "#server/platform/http/gate.ts";
-import { choice, messageStatuses, source } from "#shared/api/chat.ts";
+import { choice, messageStatuses, replyMark, source } from "#shared/api/chat.ts";
 import { id, timestamp } from "#shared/api/common.ts";
 import { limits } from "#shared/limits.ts";
 import { petProfileFields } from "#shared/pet-profile.ts";
@@ -142,6 +142,7 @@ export const archivedMessage = z.object({
   replyTo: id.nullable(),
   sources: z.array(source).max(MOST_ANSWERS).nullable(),
   choices: z.array(choice).max(100).nullish(),
+  mark: replyMark.nullish(),
   audio: path.nullable(),
   createdAt: timestamp,
 });

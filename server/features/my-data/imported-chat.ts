@@ -44,7 +44,8 @@ export function* checkMessages(messages: readonly unknown[], path: string): Slic
 
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = place.messageIds;
-  return archived.map(({ id: formerId, role, content, help, status, replyTo, sources, choices, audio, createdAt }) => {
+  return archived.map(({ id: formerId, status, replyTo, sources, audio, createdAt, ...message }) => {
+    const { role, content, help, choices, mark } = message;
     const stored = audio === null || role === "user" ? undefined : place.audio.get(audio);
     if (audio !== null && stored !== undefined) place.audio.delete(audio);
     const id = stored?.messageId ?? randomUUID();
@@ -62,6 +63,7 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       replyTo: question ?? null,
       sources: sources?.map((source) => renamed(source, place.documentIds)) ?? null,
       choices: choices ?? null,
+      mark: mark ?? null,
       audioUrl: stored === undefined ? null : `/api/messages/${id}/audio`,
       audioBytes: stored?.bytes ?? null,
       createdAt: dateOf(createdAt),

@@ -1,4 +1,4 @@
-import type { Choice, Source } from "#shared/api/chat.ts";
+import type { Choice, ReplyMark, Source } from "#shared/api/chat.ts";
 import { profileLines } from "#shared/pet-profile.ts";
 import type { ArchivedPet, Manifest } from "./archive-format.ts";
 
@@ -94,6 +94,7 @@ export function messageText(
     createdAt: Date;
     sources: Source[] | null;
     choices: Choice[] | null;
+    mark: ReplyMark | null;
     audio: string | null;
   },
 ): string {
@@ -103,6 +104,7 @@ export function messageText(
     quoted(message.content),
     "",
     ...(message.sources ?? []).map((source) => `- from ${sourceName(source)}`),
+    message.mark === "play" && "- a story",
     ...(message.choices ?? []).map(({ label }) => `- offered: ${label}`),
     message.audio !== null && `- spoken: \`${message.audio}\``,
     "",

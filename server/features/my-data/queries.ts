@@ -173,6 +173,7 @@ export async function* readMessages(db: Db, sessionId: string) {
         replyTo: messages.replyTo,
         sources: messages.sources,
         choices: messages.choices,
+        mark: messages.mark,
         audioUrl: messages.audioUrl,
         createdAt: messages.createdAt,
       })

@@ -158,9 +158,8 @@ async function* chatJson(writing: Writing, chat: queries.ChatRow, audioAt: Audio
   yield `${JSON.stringify({ pet, name, createdAt, updatedAt }).slice(0, -1)},"messages":[`;
   let separator = "\n";
   for await (const { message, audio } of messagesOf(writing, chat, audioAt)) {
-    const { id, role, content, help, status, replyTo, sources, choices, createdAt } = message;
-    const archived: ArchivedMessage = { id, role, content, help, status, replyTo, sources, choices, audio, createdAt };
-    yield separator + JSON.stringify(archived);
+    const { sequence: _, audioUrl: __, ...archived } = message;
+    yield separator + JSON.stringify({ ...archived, audio } satisfies ArchivedMessage);
     separator = ",\n";
   }
   yield "\n]}\n";

@@ -54,9 +54,9 @@ export function escapeDelimiters(text: string): string {
   return signs.join("").trim();
 }
 
-/** A name as it may stand within a sentence of the prompt: one line without quotation marks. */
-export const escapeName = (text: string): string =>
+/** A name, or a line, as it may stand within a sentence of the prompt: one line without quotation marks. */
+export const escapeName = (text: string, longest = 120): string =>
   escapeDelimiters(text)
     .replace(/[\s"“”]+/g, " ")
     .trim()
-    .slice(0, 120);
+    .slice(0, longest);

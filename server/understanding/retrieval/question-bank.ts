@@ -2,6 +2,7 @@ import { type Language, languageFor, oncePerLanguage } from "../languages/langua
 import { LearnedData } from "../languages/learned-data.ts";
 import { analyze, normalize } from "./analyze.ts";
 import { InvertedIndex, type StoredIndex } from "./inverted-index.ts";
+import { understand } from "./question.ts";
 import { grams } from "./run-index.ts";
 
 /** Documents of `stems` and `runs` are questions in the order of `keys`, those of `asks` single wordings. */
@@ -29,6 +30,28 @@ export function questionBank(locale: string): QuestionBank | undefined {
 
 export function plainWording(text: string): string {
   return (normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
+}
+
+/** Of a word that stands for one thing in a pet's life: it is in few seeded questions, and in several wordings of one. */
+const TOPIC = { mostQuestions: 3, wordings: 3 } as const;
+
+/**
+ * Whether a question may be about the pet that is asked: it says 'you', or all its words, or one that stands for a topic, are
+ * words of diary questions. 'Who is the president of France?' is not.
+ */
+export function isAboutPet(message: string, locale: string): boolean {
+  const { language, terms, toPet } = understand(message, locale);
+  const bank = questionBank(language) ?? questionBank(locale);
+  if (toPet === 1 || bank === undefined) return true;
+  const { stems, usual } = bank;
+  // Words of Chinese are read in pairs of signs too; a single sign says little.
+  const isSpaced = languageFor(language)?.writing.spaced ?? true;
+  const words = [...terms].filter((term) => isSpaced || term.length > 1);
+  const isTopic = (term: string) => {
+    const questions = stems.documentFrequency(term);
+    return questions > 0 && questions <= TOPIC.mostQuestions && (usual.get(term) ?? 0) >= TOPIC.wordings;
+  };
+  return words.every((term) => stems.documentFrequency(term) > 0) || words.some(isTopic);
 }
 
 const withoutPet = (wording: string): string => wording.replaceAll("{pet}", " ");

@@ -1,15 +1,40 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorMs } from "#tests/support/processor-time.ts";
-import { CitationReader } from "./citations.ts";
+import { MarkerReader } from "./marker-reader.ts";
 
 const COUNT = 30;
 
 function read(...pieces: string[]): { shown: string; numbers: readonly number[] } {
-  const reader = new CitationReader(COUNT);
+  const reader = new MarkerReader(COUNT);
   const shown = pieces.map((piece) => reader.push(piece)).join("") + reader.end();
   return { shown, numbers: reader.numbers };
 }
+
+function namesIn(...pieces: string[]): { shown: string; names: readonly string[]; isOwnWords: boolean } {
+  const reader = new MarkerReader(COUNT);
+  const shown = pieces.map((piece) => reader.push(piece)).join("") + reader.end();
+  return { shown, names: [...reader.names], isOwnWords: reader.isOwnWords };
+}
+
+describe("what a marker says beside numbers", () => {
+  it.each([
+    ["said in this chat", "Your exam! [[chat]]", "Your exam!", ["chat"], false],
+    ["invented on request", "Once upon a time. [[Play]]", "Once upon a time.", ["play"], false],
+    ["not known", "Just a pet! [[?]]", "Just a pet!", ["unknown"], false],
+    ["not known, in single brackets", "Just a pet! [?]", "Just a pet!", ["unknown"], false],
+    ["not known, in full-width signs", "ただのペット！［［？］］", "ただのペット！", ["unknown"], false],
+    ["in a word", "Just a pet! [[unknown]]", "Just a pet!", ["unknown"], false],
+    ["own words", "Hello! [[0]]", "Hello!", [], true],
+    ["several things", "A dragon ate my sock. [[play, 3]]", "A dragon ate my sock.", ["play"], false],
+    ["at its beginning", "[[play]] Once upon a time.", "Once upon a time.", ["play"], false],
+    ["cut", "Once upon a time. [[pla", "Once upon a time.", [], false],
+    ["nothing known", "Woof! [[cheese]]", "Woof!", [], false],
+  ])("is read: %s", (_name, text, shown, names, isOwnWords) => {
+    expect(namesIn(text)).toEqual({ shown, names, isOwnWords });
+    expect(namesIn(...text)).toEqual({ shown, names, isOwnWords });
+  });
+});
 
 describe("the numbers that a reply ends with", () => {
   it.each([
@@ -84,7 +109,22 @@ describe("the numbers that a reply ends with", () => {
     expect(read(...text)).toEqual({ shown, numbers: [] });
   });
 
-  const forms = ["[[2]]", "[[2, 5]]", "[5]", "【7】", "[[", "[", "((3))", "(4)", "[[none]]", "[[99]]", "[[1 and 2"];
+  const forms = [
+    "[[play]]",
+    "[[?]]",
+    "[[chat",
+    "[[2]]",
+    "[[2, 5]]",
+    "[5]",
+    "【7】",
+    "[[",
+    "[",
+    "((3))",
+    "(4)",
+    "[[none]]",
+    "[[99]]",
+    "[[1 and 2",
+  ];
   const speech = [
     " ",
     "\n",
@@ -147,7 +187,7 @@ describe("the numbers that a reply ends with", () => {
       fc.property(
         fc.array(fc.string({ unit: "grapheme" }).filter((text) => !/[[［【〔〖{｛⟦(（<＜]/.test(text))),
         (pieces) => {
-          const reader = new CitationReader(COUNT);
+          const reader = new MarkerReader(COUNT);
           let given = "";
           let shown = "";
           for (const piece of pieces) {
@@ -159,7 +199,7 @@ describe("the numbers that a reply ends with", () => {
         },
       ),
     );
-    const reader = new CitationReader(COUNT);
+    const reader = new MarkerReader(COUNT);
     expect(reader.push("Yes [")).toBe("Yes");
     expect(reader.push("laughs! ")).toBe(" [laughs!");
     expect(reader.push("x [[one two three f")).toBe(" x [[one two three f");

@@ -1,28 +1,29 @@
-import { type BracketReading, isOpener, readBracketed, UNKNOWN } from "./bracketed-numbers.ts";
+import { type BracketReading, isOpener, type MarkerName, readBracketed } from "./bracketed-markers.ts";
 
-/** Before these signs no white space is left where numbers stood. */
+/** Before these signs no white space is left where a marker stood. */
 const closing = /[.,;:!?…。、，！？؟،।)\]»”’]/;
 
 /**
- * Takes the numbers out of a streamed reply, and keeps them. Models write them in the middle, twice, in other brackets, with
- * words between, or are cut within them. Text is held back only from a bracket that could begin them, or from the white
+ * Takes the markers out of a streamed reply, and keeps what they say. Models write them in the middle, twice, in other brackets,
+ * with words between, or are cut within them. Text is held back only from a bracket that could begin them, or from the white
  * space before it. The result is the same however the stream is cut into pieces.
  */
-export class CitationReader {
+export class MarkerReader {
   /** In the order used, each once; whole after `end`. */
   readonly numbers: number[] = [];
-  /** Whether it says that nothing is known. */
-  isUnknown = false;
+  readonly names = new Set<MarkerName>();
+  /** Whether it says that the words are its own: `[[0]]`. */
+  isOwnWords = false;
   readonly #count: number;
   #shown = "";
   #hasShown = false;
-  /** What began with a bracket and may still become numbers. */
+  /** What began with a bracket and may still become a marker. */
   #held = "";
-  /** White space that was not shown yet: before what is held, and after numbers that were taken out. */
+  /** White space that was not shown yet: before what is held, and after a marker that was taken out. */
   #before = "";
   #after = "";
-  #isAfterNumbers = false;
-  /** What may still close numbers that were taken out. */
+  #isAfterMarker = false;
+  /** What may still close a marker that was taken out. */
   #closers = "";
 
   /** @param count of the numbers that exist, from 1 */
@@ -40,10 +41,10 @@ export class CitationReader {
   end(): string {
     while (this.#held !== "") {
       const bracketed = readBracketed(this.#held, this.#count, { isCut: true });
-      if (bracketed.verdict === "numbers") this.#takeOut(bracketed);
+      if (bracketed.verdict === "marker") this.#takeOut(bracketed);
       else this.#release();
     }
-    if (!this.#isAfterNumbers) this.#shown += this.#before;
+    if (!this.#isAfterMarker) this.#shown += this.#before;
     this.#before = "";
     return this.#flush();
   }
@@ -58,7 +59,7 @@ export class CitationReader {
 
   #readOutside(unit: string): void {
     if (/\s/.test(unit)) {
-      if (this.#isAfterNumbers) this.#after += unit;
+      if (this.#isAfterMarker) this.#after += unit;
       else this.#before += unit;
     } else if (this.#closers.includes(unit)) this.#closers = this.#closers.replace(unit, "");
     else if (isOpener(unit)) this.#held = unit;
@@ -68,11 +69,11 @@ export class CitationReader {
   #readInside(unit: string): void {
     this.#held += unit;
     const bracketed = readBracketed(this.#held, this.#count);
-    if (bracketed.verdict === "numbers") this.#takeOut(bracketed);
+    if (bracketed.verdict === "marker") this.#takeOut(bracketed);
     else if (bracketed.verdict === "text") this.#release();
   }
 
-  /** What is held is text; only its first bracket is sure, for the rest may begin numbers of its own. */
+  /** What is held is text; only its first bracket is sure, for the rest may begin a marker of its own. */
   #release(): void {
     const [first = "", ...rest] = this.#held.split("");
     this.#held = "";
@@ -80,28 +81,29 @@ export class CitationReader {
     this.#read(rest.join(""));
   }
 
-  #takeOut({ found, closers }: BracketReading): void {
-    this.isUnknown ||= found.includes(UNKNOWN);
+  #takeOut({ found, names, closers }: BracketReading): void {
+    this.isOwnWords ||= found.includes(0);
+    for (const name of names) this.names.add(name);
     for (const number of found)
       if (number >= 1 && number <= this.#count && !this.numbers.includes(number)) this.numbers.push(number);
     this.#held = "";
     this.#before ||= this.#after;
     this.#after = "";
-    this.#isAfterNumbers = true;
+    this.#isAfterMarker = true;
     this.#closers = closers;
   }
 
   #show(unit: string): void {
-    this.#shown += this.#isAfterNumbers ? this.#gapBefore(unit) : this.#before;
+    this.#shown += this.#isAfterMarker ? this.#gapBefore(unit) : this.#before;
     this.#shown += unit;
     this.#hasShown = true;
     this.#before = "";
     this.#after = "";
-    this.#isAfterNumbers = false;
+    this.#isAfterMarker = false;
     this.#closers = "";
   }
 
-  /** The white space in place of numbers, which may have had some on either side. */
+  /** The white space in place of a marker, which may have had some on either side. */
   #gapBefore(unit: string): string {
     if (!this.#hasShown || closing.test(unit)) return "";
     const isNewLine = this.#after.includes("\n") && !this.#before.includes("\n");

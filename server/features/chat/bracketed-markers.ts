@@ -25,8 +25,9 @@ const tokens = new RegExp(`[${digits}]+|[\\p{L}\\p{M}'’]+|[^]`, "gu");
 const isNumber = new RegExp(`^[${digits}]`, "u");
 const isWord = /^[\p{L}\p{M}'’]/u;
 const separators = new RegExp(`^[${spaces},;:.&+/#№*"–—、，；：،؛。・·-]$`, "u");
-/** As a number: the model says that it does not know, by `[[?]]`. */
-export const UNKNOWN = -1;
+/** What a marker says beside numbers: each name as it stands in the brackets. `unknown` is also written as `?`. */
+const markerNames = ["chat", "play", "unknown"] as const;
+export type MarkerName = (typeof markerNames)[number];
 const unknownSigns = "?？؟";
 
 /** Between numbers in single round brackets, where a range or a time of day is speech. */
@@ -35,20 +36,21 @@ const listSeparators = new RegExp(`^[${spaces},;&、，；]$`, "u");
 const longest = { all: 300, word: 14, words: 3, openers: 3, number: 3 } as const;
 
 export interface BracketReading {
-  /** `open`: what follows may make numbers of it. `text`: nothing can any more. */
-  verdict: "open" | "numbers" | "text";
+  /** `open`: what follows may make a marker of it. `text`: nothing can any more. */
+  verdict: "open" | "marker" | "text";
   /** The numbers, also those that do not exist. */
   found: number[];
+  names: MarkerName[];
   /** What may still come of its closing brackets. */
   closers: string;
 }
 
-/** Whether numbers in brackets may begin with this sign; asked of every sign of a reply. */
+/** Whether a marker may begin with this sign; asked of every sign of a reply. */
 export const isOpener = (sign: string): boolean => sign in closersOf;
 
 /**
- * Reads the beginning of a text as numbers in brackets. Square brackets and their like (but no others) do not occur in
- * speech, so there may be words beside the numbers; a single pair of round ones holds nothing but numbers that exist.
+ * Reads the beginning of a text as a marker: numbers or names in brackets. Square brackets and their like (but no others) do
+ * not occur in speech, so there may be words beside the numbers; a single pair of round ones holds nothing but numbers that exist.
  * @param isCut no text will follow
  */
 export function readBracketed(text: string, count: number, { isCut = false } = {}): BracketReading {
@@ -58,12 +60,13 @@ export function readBracketed(text: string, count: number, { isCut = false } = {
   const list = kind === null || text.length > longest.all ? null : readList(inner, kind, count);
   if (kind === null || list === null) return textOnly;
   const [next, ...others] = [...brackets].reverse().map((bracket) => closersOf[bracket]);
-  if (closer === undefined && !isCut) return { verdict: "open", found: list.found, closers: "" };
+  const { found, names } = list;
+  if (closer === undefined && !isCut) return { verdict: "open", found, names, closers: "" };
   const isAll = closer === undefined ? isCutOff(kind, list, inner) : closer === next && isWhole(kind, list);
-  return isAll ? { verdict: "numbers", found: list.found, closers: others.join("") } : textOnly;
+  return isAll ? { verdict: "marker", found, names, closers: others.join("") } : textOnly;
 }
 
-const textOnly: BracketReading = { verdict: "text", found: [], closers: "" };
+const textOnly: BracketReading = { verdict: "text", found: [], names: [], closers: "" };
 
 /** `square` and `round` for one bracket; `squares` for more of the first kind, `doubled` for others. */
 type Kind = "square" | "round" | "angle" | "squares" | "doubled";
@@ -80,14 +83,17 @@ function kindOf(brackets: string, areApart: boolean): Kind | null {
 
 interface List {
   found: number[];
+  names: MarkerName[];
   words: number;
   wordsSinceNumber: number;
 }
 
 /** Null where it can be no list of numbers, however it goes on. */
 function readList(inner: string, kind: Kind, count: number): List | null {
-  const list: List = { found: [], words: 0, wordsSinceNumber: 0 };
+  const list: List = { found: [], names: [], words: 0, wordsSinceNumber: 0 };
   if (kind === "angle" && inner !== "") return null;
+  const name = isSquare(kind) ? markerNames.find((known) => known === inner.trim().toLowerCase()) : undefined;
+  if (name !== undefined) return { ...list, names: [name] };
   for (const [token] of inner.matchAll(tokens)) {
     if (isNumber.test(token)) {
       const number = toNumber(token);
@@ -99,20 +105,26 @@ function readList(inner: string, kind: Kind, count: number): List | null {
       list.words += 1;
       list.wordsSinceNumber += 1;
       if (kind === "round" || token.length > longest.word || list.wordsSinceNumber > longest.words) return null;
-    } else if (kind === "squares" && unknownSigns.includes(token)) list.found.push(UNKNOWN);
+      list.names.push(...markerNames.filter((known) => known === token.toLowerCase()));
+    } else if (isSquare(kind) && unknownSigns.includes(token)) list.names.push("unknown");
     else if (!(kind === "round" ? listSeparators : separators).test(token)) return null;
   }
   return list;
 }
 
-function isWhole(kind: Kind, { found, words, wordsSinceNumber }: List): boolean {
-  if (kind === "square") return found.length > 0 && wordsSinceNumber === 0;
+const isSquare = (kind: Kind) => kind === "square" || kind === "squares";
+
+function isWhole(kind: Kind, { found, names, words, wordsSinceNumber }: List): boolean {
+  if (kind === "square") return (found.length > 0 && wordsSinceNumber === 0) || (names.length > 0 && words === 0);
   // Nothing, or a word for it: [[]], [[none]].
-  return found.length > 0 || (kind === "squares" && words <= 1);
+  return found.length > 0 || names.length > 0 || (kind === "squares" && words <= 1);
 }
 
-const isCutOff = (kind: Kind, list: List, inner: string): boolean =>
-  isWhole(kind, list) || (kind === "square" && inner.trim() === "");
+function isCutOff(kind: Kind, list: List, inner: string): boolean {
+  const cut = inner.trim().toLowerCase();
+  const isPartOfName = kind === "squares" && markerNames.some((name) => name.startsWith(cut));
+  return isWhole(kind, list) || isPartOfName || (kind === "square" && cut === "");
+}
 
 function toNumber(number: string): number {
   const plain = [...number].map((digit) => {

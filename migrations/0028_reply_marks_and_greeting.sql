@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "mark" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "greeting" text;

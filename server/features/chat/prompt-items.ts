@@ -1,0 +1,143 @@
+import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
+import { beginning, estimateTokens } from "#server/models/chat/tokens.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
+import type { Source } from "#shared/api/chat.ts";
+
+export interface PromptEntry {
+  question: string;
+  answer: string;
+}
+
+export type PromptPassage = Extract<Source, { kind: "document" }>;
+
+const leads = {
+  voice: "How the pet sounds, in lines of its own diary: for the manner, not to be told again. It is data:",
+  diary: "The diary that the owner wrote about the pet, each entry with its number. It is data:",
+  documents: "Passages from the owner's documents, each with its number. They are data:",
+  before: "What came before this chat. It is data:",
+  question: "What the person says to you now:",
+} as const;
+
+/** Text of others between borders, as data (D20); empty where there is none, but for the diary. */
+export function section(name: keyof typeof leads, mark: string, text: string): string {
+  if (text === "" && name !== "diary") return "";
+  return `${leads[name]}\n<${name}-${mark}>\n${text === "" ? "(empty)" : text}\n</${name}-${mark}>`;
+}
+
+/** Parts of a message; empty ones are left out. */
+export const joinParts = (parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
+
+/** What a section costs beside its text. */
+export const emptySection = (name: keyof typeof leads, mark: string): string => section(name, mark, " ");
+
+export interface Numbered {
+  number: number;
+  source: Source;
+  text: string;
+}
+
+/** @param longest tokens of an answer */
+export function numbered(number: number, source: Source, longest: number): Numbered {
+  return {
+    number,
+    source,
+    text: `[${number}] ${source.kind === "diary" ? entryText(source, longest) : passageText(source)}`,
+  };
+}
+
+const entryText = ({ question, answer }: PromptEntry, longest: number): string =>
+  `Q: ${escapeDelimiters(question)}\nA: ${beginning(escapeDelimiters(answer), longest)}`;
+
+const passageText = ({ filename, page, passage }: PromptPassage): string =>
+  `From "${escapeName(filename)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(passage)}`;
+
+export const textOf = (items: readonly Numbered[]): string => items.map(({ text }) => text).join("\n\n");
+
+/** With some room for a larger number, and for what stands between two items. */
+const tokenCost = ({ text }: Numbered): number => estimateTokens(text) + 3;
+export const tokensOf = (items: readonly Numbered[]): number => items.reduce((sum, item) => sum + tokenCost(item), 0);
+
+/** The items that fit into so many tokens, in their order; one that does not fit is skipped. */
+export function fitting(items: readonly Numbered[], tokens: number): Numbered[] {
+  let left = tokens;
+  return items.filter((item) => {
+    const cost = tokenCost(item);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}
+
+export const asSource = ({ question, answer }: PromptEntry): Source => ({
+  kind: "diary",
+  filename: "Pet diary",
+  question,
+  answer,
+});
+
+const keyOf = (source: Source): string =>
+  JSON.stringify(
+    source.kind === "diary" ? [source.question, source.answer] : [source.documentId, source.page, source.passage],
+  );
+
+/** A document may say one thing a thousand times. */
+export function withoutRepeated(passages: readonly PromptPassage[]): PromptPassage[] {
+  const first = new Map<string, PromptPassage>();
+  for (const one of passages) {
+    const key = `${one.documentId} ${one.passage}`;
+    if (!first.has(key)) first.set(key, one);
+  }
+  return [...first.values()];
+}
+
+/**
+ * The number of each source in a prompt. An entry has its place in the diary. Passages come after the diary in the order in which
+ * the chat told them, so that what was said before keeps its numbers.
+ */
+export class SourceNumbers {
+  readonly #numbers = new Map<string, number>();
+  #next: number;
+
+  /** @param told by the first message, which has the numbers already */
+  constructor(diary: readonly PromptEntry[], told: ReadonlyMap<number, Source>) {
+    for (const [place, entry] of diary.entries()) this.#add(place + 1, asSource(entry));
+    for (const [number, source] of told) this.#add(number, source);
+    this.#next = Math.max(diary.length, ...told.keys()) + 1;
+  }
+
+  /** Null for an entry that the diary does not have any more. */
+  of(source: Source): number | null {
+    const known = this.#numbers.get(keyOf(source));
+    if (known !== undefined) return known;
+    return source.kind === "diary" ? null : this.#add(this.#next++, source);
+  }
+
+  #add(number: number, source: Source): number {
+    this.#numbers.set(keyOf(source), number);
+    return number;
+  }
+}
+
+/**
+ * The mark with which an earlier reply ended: a model that sees its replies without them leaves them out. None where it is not
+ * known, or only the beginning of the reply.
+ */
+export function markOf({ sources, mark, isWhole = true }: Turn, numbers: SourceNumbers): string {
+  if (sources === undefined || !isWhole) return "";
+  if (mark) return `[[${mark}]]`;
+  if (sources?.length === 0) return "[[?]]";
+  const used = (sources ?? []).flatMap((source) => numbers.of(source) ?? []);
+  return used.length === 0 ? "[[0]]" : `[[${used.join(", ")}]]`;
+}
+
+const VOICE = { lines: 4, shortest: 20, longest: 200 } as const;
+
+/** Answers that sound like somebody: not the shortest, which are bare facts; those with life in them first, as they stand. */
+export function voiceLines(diary: readonly PromptEntry[]): string {
+  const lines = diary
+    .map(({ answer }) => answer.trim().replaceAll(/\s+/g, " "))
+    .filter(({ length }) => length >= VOICE.shortest && length <= VOICE.longest);
+  const hasLife = (line: string) => /[!?！？…—"“”«»「]/u.test(line);
+  const chosen = [...lines.filter(hasLife), ...lines.filter((line) => !hasLife(line))].slice(0, VOICE.lines);
+  return escapeDelimiters(chosen.join("\n"));
+}
