@@ -14,6 +14,8 @@ export const limits = {
   systemPrompt: 20_000,
   message: 8_000,
   greeting: 1_000,
+  /** Questions with their answers that the help assistant is told again. */
+  helpExchanges: 10,
   /** Of a visitor: a question, and what was said before it. */
   tryOut: { message: 500, turns: 12, turn: 4_000 },
   diaryAnswer: 10_000,

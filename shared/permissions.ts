@@ -20,7 +20,7 @@ export const OWNER_ROLE = "owner";
 export const permissionCategories = ["feature", "tab", "system"] as const;
 export const permissionActions = ["read", "write", "delete", "access"] as const;
 
-interface Holder {
+export interface Holder {
   roles: readonly string[];
   permissions: readonly string[];
 }

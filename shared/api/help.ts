@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { optionalText, requiredText } from "./common.ts";
+import { id, optionalText, requiredText } from "./common.ts";
 import { offeredLanguage } from "./voice.ts";
 
 export const helpContexts = ["setup_screen", "interactive_diary"] as const;
+
+/** Where a person may open the help assistant. */
+export const helpPages = [
+  "setup",
+  "chat",
+  "reporting",
+  "purchase-speaker",
+  "admin",
+  "my-data",
+  "change-password",
+] as const;
 
 export const helpRequest = z.object({
   /** A question about the product, or an answer to a diary question. */
@@ -19,6 +30,17 @@ export const helpRequest = z.object({
   category: optionalText("Category", limits.description)
     .meta({ examples: ["Food"] })
     .nullish(),
+  /** What was said before in the help assistant, oldest first. */
+  history: z
+    .array(
+      z.object({ question: requiredText("Question", limits.message), answer: requiredText("Answer", limits.message) }),
+    )
+    .max(limits.helpExchanges)
+    .default([]),
+  page: z.enum(helpPages).optional(),
+  isPhone: z.boolean().default(false),
+  /** The pet that is open. */
+  agentId: id.nullish(),
   /** In the interview: the pet's language, where it is not that of the screen. */
   language: offeredLanguage.meta({ examples: ["de-DE"] }).optional(),
 });

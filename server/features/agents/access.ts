@@ -65,6 +65,12 @@ export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null })
   canEditDiary: hasPermission(user, "manage_diary") && mayKeepDiary(user, agent),
 });
 
+/** A pet's name, with what the person may change; null where they may not use it. */
+export async function findPetOf(db: Db, user: CurrentUser, id: string) {
+  const found = await findUsableOrDemo(db, user, id);
+  return found === null ? null : { name: found.name, ...rightsOn(user, found) };
+}
+
 function petChanger(name: string, ...permissions: [PermissionName, ...PermissionName[]]): PetAccess {
   return {
     name: `${name} (${permissions.join(" or ")})`,

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { type Holder, hasPermission, type PermissionName, permissionNames } from "#shared/permissions.ts";
 
 export interface HelpSection {
   topic: string;
@@ -6,7 +8,13 @@ export interface HelpSection {
   text: string;
   /** Other words that people use for it: searched, never shown. */
   askedAs: string;
+  /** It is for accounts that have one of these; without any, for all. */
+  needs: readonly PermissionName[];
 }
+
+const NEEDS = "needs:";
+const permissionsIn = (list: string) =>
+  z.array(z.enum(permissionNames)).parse(list.split(",").map((name) => name.trim()));
 
 const comments = /<!--([\s\S]*?)-->/g;
 
@@ -15,7 +23,14 @@ export const helpSections: readonly HelpSection[] = splitSections(
   readFileSync(new URL("help.md", import.meta.url), "utf8"),
 );
 
-export const helpTopics: readonly string[] = [...new Set(helpSections.map(({ topic }) => topic))];
+/** What it tells how to do, this account may do somewhere. */
+export const isFor = ({ needs }: HelpSection, person: Holder): boolean =>
+  needs.length === 0 || needs.some((permission) => hasPermission(person, permission));
+
+/** What there is to ask about for this account. */
+export const topicsFor = (person: Holder): string[] => [
+  ...new Set(helpSections.filter((section) => isFor(section, person)).map(({ topic }) => topic)),
+];
 
 export function splitSections(markdown: string): HelpSection[] {
   const sections: HelpSection[] = [];
@@ -29,8 +44,14 @@ export function splitSections(markdown: string): HelpSection[] {
       continue;
     }
     const body = part.slice(line.length);
-    const askedAs = [...body.matchAll(comments)].map(([, words = ""]) => words.trim()).join(" ");
-    sections.push({ topic, title: title.trim(), text: body.replace(comments, "").trim(), askedAs });
+    const notes = [...body.matchAll(comments)].map(([, words = ""]) => words.trim());
+    sections.push({
+      topic,
+      title: title.trim(),
+      text: body.replace(comments, "").trim(),
+      askedAs: notes.filter((note) => !note.startsWith(NEEDS)).join(" "),
+      needs: notes.flatMap((note) => (note.startsWith(NEEDS) ? permissionsIn(note.slice(NEEDS.length)) : [])),
+    });
   }
   return sections;
 }

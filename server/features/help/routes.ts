@@ -17,6 +17,6 @@ export function helpRoutes(context: RouteContext, { llm, usage, env }: HelpRoute
   handle(context, helpAssistant, {
     access: signedIn,
     limit: "help",
-    run: ({ body, scope: { user } }) => giveHelp({ llm, usage, env, log: context.log }, user, body),
+    run: ({ body, scope: { user } }) => giveHelp({ llm, usage, env, db: context.db, log: context.log }, user, body),
   });
 }

@@ -5,28 +5,32 @@ import {
   type ReplyEnding,
   type SpentTokens,
 } from "#server/models/chat/llm.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import type { Env } from "#server/platform/env.ts";
+import type { CurrentUser } from "#server/platform/http/access.ts";
 import { HttpError, serviceUnavailable } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { aboutPossibleDanger, type Help, helpFor } from "#server/understanding/danger/emergency.ts";
 import type { HelpRequest, helpAssistant } from "#shared/api/help.ts";
 import type { ResponseOf } from "#shared/route.ts";
+import { findPetOf } from "../agents/access.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { findHelp } from "./find-help.ts";
-import { helpPrompt, interviewPrompt } from "./prompt.ts";
+import { type HelpQuestion, helpPrompt, interviewPrompt } from "./prompt.ts";
 
 const MAX_TOKENS = { setup_screen: 350, interactive_diary: 120 } as const;
 
 interface HelpDeps {
+  db: Db;
   llm: LanguageModel;
   log: Log;
   usage: UsageMeter;
   env: Pick<Env, "OPENAI_TIMEOUT_S">;
 }
 
-type Asker = { id: string };
+type Asker = CurrentUser;
 
 /** The language of the product's screens. */
 const LOCALE = "en-US";
@@ -51,8 +55,10 @@ export async function giveHelp(
     const response = sayHelp(help);
     return spoken(response, localeOfText(response, language ?? LOCALE));
   }
-  if (withoutModel) return spoken(replyWithoutModel(request), LOCALE);
-  const response = await askModel(deps, user, request, help);
+  const pet = request.agentId ? await findPetOf(deps.db, user, request.agentId) : null;
+  const question = { ...request, person: user, pet };
+  if (withoutModel) return spoken(replyWithoutModel(question), LOCALE);
+  const response = await askModel(deps, user, question, help);
   return spoken(response, localeOfText(response, language ?? LOCALE));
 }
 
@@ -62,26 +68,28 @@ function sayHelp({ kind, text, petSays: [gently = ""] }: Help): string {
   return kind === "person" ? `${text}\n\n${gently}` : text;
 }
 
-function replyWithoutModel({ message, context, question = "", category, number, language }: HelpRequest): string {
-  if (context !== "interactive_diary") return findHelp(message);
+type Inquiry = HelpRequest & HelpQuestion;
+
+function replyWithoutModel(inquiry: Inquiry): string {
+  const { message, context, question = "", category, number, language } = inquiry;
+  if (context !== "interactive_diary") return findHelp(inquiry);
   const isEnglish = localeOfText(message, language ?? LOCALE).startsWith("en");
   return acknowledge({ question, answer: message, category, number, isEnglish });
 }
 
 /** @param help a danger that is only possible, of which the model judges */
-function promptFor({ message, context, question = "" }: HelpRequest, help: Help | null): PromptMessage[] {
-  const prompt = context === "interactive_diary" ? interviewPrompt({ question, answer: message }) : helpPrompt(message);
-  if (help === null) return prompt;
-  return prompt.map(({ role, content }) => ({
-    role,
-    content: role === "system" ? `${content}\n\n${aboutPossibleDanger(help.kind)}` : content,
-  }));
+function promptFor(inquiry: Inquiry, help: Help | null): PromptMessage[] {
+  const { message, context, question = "" } = inquiry;
+  const hint = help === null ? undefined : aboutPossibleDanger(help.kind);
+  return context === "interactive_diary"
+    ? interviewPrompt({ question, answer: message }, hint)
+    : helpPrompt(inquiry, hint);
 }
 
 async function askModel(
   { llm, log, usage, env }: HelpDeps,
   user: Asker,
-  request: HelpRequest,
+  request: Inquiry,
   help: Help | null,
 ): Promise<string> {
   const messages = promptFor(request, help);

@@ -2,8 +2,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage } from "#tests/support/page.tsx";
+import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { HelpAssistant } from "./help-assistant.tsx";
 
+const PET = "0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24";
 let sent: unknown[];
 let answer: () => Promise<Response>;
 beforeEach(() => {
@@ -13,6 +15,7 @@ beforeEach(() => {
     sent.push({ call: `${method} ${path}`, body: JSON.parse(String(body)) });
     return answer();
   });
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   showPage(<HelpAssistant />);
 });
 
@@ -27,15 +30,38 @@ describe("the help assistant", () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it("asks in the context of the setup and shows the answer in a log", async () => {
+  it("asks with the page and the open pet, and shows the answer in a log", async () => {
+    window.history.replaceState(null, "", "/app?tab=chat");
+    setActivePet({ agentId: PET, sessionId: PET });
     await open();
     await userEvent.type(field(), " How do I add a picture? {Enter}");
     expect(await screen.findByText("Choose Upload Image.")).toBeTruthy();
     expect(screen.getByRole("log").textContent).toContain("How do I add a picture?");
+    const asked = { message: "How do I add a picture?", context: "setup_screen" };
     expect(sent).toEqual([
-      { call: "POST /api/help-assistant", body: { message: "How do I add a picture?", context: "setup_screen" } },
+      {
+        call: "POST /api/help-assistant",
+        body: { ...asked, history: [], page: "chat", isPhone: false, agentId: PET },
+      },
     ]);
     expect(field().value).toBe("");
+  });
+
+  it("tells what was said before with the next question, but no apology and no question that got one", async () => {
+    await open();
+    await userEvent.type(field(), "How do I add a picture?{Enter}");
+    await screen.findByText("Choose Upload Image.");
+    answer = async () => new Response(JSON.stringify({ error: "down", code: "x" }), { status: 503 });
+    await userEvent.type(field(), "And which size?{Enter}");
+    await screen.findByText(/having trouble answering/);
+    await userEvent.type(field(), "{Enter}");
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[2]).toMatchObject({
+      body: {
+        message: "And which size?",
+        history: [{ question: "How do I add a picture?", answer: "Choose Upload Image." }],
+      },
+    });
   });
 
   it("ignores an empty message, and any while a reply is pending, which stays in the field", async () => {

@@ -1,13 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { helpAssistant } from "#shared/api/help.ts";
+import { useLocation, useSearch } from "wouter";
+import { helpAssistant, helpPages } from "#shared/api/help.ts";
+import { limits } from "#shared/limits.ts";
+import { activePetNow } from "@/domain/pets/active-pet.ts";
 import { call, limitMessage } from "@/lib/api.ts";
+import { useIsMobile } from "@/lib/device.ts";
 
 export interface HelpMessage {
   id: number;
   role: "user" | "assistant";
   content: string;
   timestamp: Date;
+  /** The greeting and apologies are not told again with the next question. */
+  isAside?: boolean;
 }
 
 const GREETING = "Hi! I can help you set up and use your pet. What would you like to know?";
@@ -25,19 +31,24 @@ export interface HelpChat {
 export function useHelpChat(onUnanswered: (question: string) => void): HelpChat {
   const lastId = useRef(0);
   const [messages, setMessages] = useState<readonly HelpMessage[]>([
-    { id: 0, role: "assistant", content: GREETING, timestamp: new Date() },
+    { id: 0, role: "assistant", content: GREETING, timestamp: new Date(), isAside: true },
   ]);
-  const say = (role: HelpMessage["role"], content: string) => {
+  const page = usePage();
+  const isPhone = useIsMobile();
+  const say = (role: HelpMessage["role"], content: string, isAside = false) => {
     lastId.current += 1;
-    const message = { id: lastId.current, role, content, timestamp: new Date() };
+    const message = { id: lastId.current, role, content, timestamp: new Date(), isAside };
     setMessages((before) => [...before, message]);
   };
   const question = useMutation({
-    mutationFn: (message: string) => call(helpAssistant, { body: { message, context: "setup_screen" } }),
+    mutationFn: ({ message, history }: { message: string; history: ReturnType<typeof exchangesOf> }) => {
+      const agentId = activePetNow()?.agentId;
+      return call(helpAssistant, { body: { message, context: "setup_screen", history, page, isPhone, agentId } });
+    },
     onSuccess: ({ response }) => say("assistant", response),
     // An apology in the conversation and not a toast, because the person is looking here.
-    onError: (error, message) => {
-      say("assistant", limitMessage(error) ?? APOLOGY);
+    onError: (error, { message }) => {
+      say("assistant", limitMessage(error) ?? APOLOGY, true);
       onUnanswered(message);
     },
   });
@@ -48,8 +59,27 @@ export function useHelpChat(onUnanswered: (question: string) => void): HelpChat 
       const message = text.trim();
       if (message === "" || question.isPending) return false;
       say("user", message);
-      question.mutate(message);
+      question.mutate({ message, history: exchangesOf(messages) });
       return true;
     },
   };
+}
+
+/** Questions that got an answer, each with it: the newest that the server takes. */
+function exchangesOf(messages: readonly HelpMessage[]) {
+  return messages
+    .flatMap(({ role, content: question }, at) => {
+      const answer = messages[at + 1];
+      if (role !== "user" || answer === undefined || answer.isAside) return [];
+      return { question, answer: answer.content.slice(0, limits.message) };
+    })
+    .slice(-limits.helpExchanges);
+}
+
+/** In the words of the contract; undefined on a page of which the help says nothing. */
+function usePage() {
+  const [path] = useLocation();
+  const tab = new URLSearchParams(useSearch()).get("tab");
+  const name = path === "/app" ? (tab ?? "setup") : path.slice(1);
+  return helpPages.find((page) => page === name);
 }
