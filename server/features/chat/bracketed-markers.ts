@@ -26,7 +26,7 @@ const isNumber = new RegExp(`^[${digits}]`, "u");
 const isWord = /^[\p{L}\p{M}'’]/u;
 const separators = new RegExp(`^[${spaces},;:.&+/#№*"–—、，；：،؛。・·-]$`, "u");
 /** What a marker says beside numbers: each name as it stands in the brackets. `unknown` is also written as `?`. */
-const markerNames = ["chat", "play", "unknown"] as const;
+const markerNames = ["chat", "play", "unknown", "help:person", "help:vet"] as const;
 export type MarkerName = (typeof markerNames)[number];
 const unknownSigns = "?？؟";
 
@@ -92,7 +92,9 @@ interface List {
 function readList(inner: string, kind: Kind, count: number): List | null {
   const list: List = { found: [], names: [], words: 0, wordsSinceNumber: 0 };
   if (kind === "angle" && inner !== "") return null;
-  const name = isSquare(kind) ? markerNames.find((known) => known === inner.trim().toLowerCase()) : undefined;
+  const name = isSquare(kind)
+    ? markerNames.find((known) => known === inner.replaceAll(/\s/g, "").toLowerCase())
+    : undefined;
   if (name !== undefined) return { ...list, names: [name] };
   for (const [token] of inner.matchAll(tokens)) {
     if (isNumber.test(token)) {

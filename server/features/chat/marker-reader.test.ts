@@ -29,6 +29,9 @@ describe("what a marker says beside numbers", () => {
     ["several things", "A dragon ate my sock. [[play, 3]]", "A dragon ate my sock.", ["play"], false],
     ["at its beginning", "[[play]] Once upon a time.", "Once upon a time.", ["play"], false],
     ["cut", "Once upon a time. [[pla", "Once upon a time.", [], false],
+    ["a danger", "[[help:person]] I am here.", "I am here.", ["help:person"], false],
+    ["a danger, in other brackets", "【help: vet】I am here.", "I am here.", ["help:vet"], false],
+    ["a danger, cut", "I am here. [[help:pers", "I am here.", [], false],
     ["nothing known", "Woof! [[cheese]]", "Woof!", [], false],
   ])("is read: %s", (_name, text, shown, names, isOwnWords) => {
     expect(namesIn(text)).toEqual({ shown, names, isOwnWords });

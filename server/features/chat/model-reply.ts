@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { LanguageModel, ModelPurpose, ReplyEnding, SpentTokens } from "#server/models/chat/llm.ts";
 import type { Env } from "#server/platform/env.ts";
+import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { likeQuestion } from "../knowledge/knowledge.ts";
+import type { MarkerName } from "./bracketed-markers.ts";
 import { MarkerReader } from "./marker-reader.ts";
 import { buildPrompt } from "./prompt.ts";
 import { ReplyCleaner } from "./reply-cleaner.ts";
@@ -45,10 +47,15 @@ export class ModelReply implements ReplyEngine {
     const { llm, purpose } = this.#deps;
     const request = { purpose, messages, maxTokens: replyTokens, onEnding, onSpent };
     let reply = "";
+    const raised = new Set<Help["kind"]>();
     for await (const piece of llm.stream(request, signal)) {
       if (signal.aborted) break;
       const text = markers.push(cleaner.push(piece));
       reply += text;
+      for (const kind of dangersIn(markers.names)) {
+        if (!raised.has(kind)) yield { type: "help", kind } as const;
+        raised.add(kind);
+      }
       yield { type: "words", text } as const;
       if (cleaner.isOver) break;
     }
@@ -89,6 +96,9 @@ interface MarkedReply {
 }
 
 type Origin = Pick<ReplyEnd, "sources" | "mark" | "unanswered">;
+
+const dangersIn = (names: ReadonlySet<MarkerName>) =>
+  (["person", "vet"] as const).filter((kind) => names.has(`help:${kind}`));
 
 const ownWords: Origin = { sources: null, mark: null, unanswered: null };
 

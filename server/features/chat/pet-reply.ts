@@ -2,7 +2,7 @@ import type { SpentTokens } from "#server/models/chat/llm.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { answerCare } from "#server/understanding/care/care.ts";
-import { type Help, helpFor } from "#server/understanding/danger/emergency.ts";
+import { areAboutDanger, type Help, helpAfterAsking, helpFor, helpOf } from "#server/understanding/danger/emergency.ts";
 import { likeQuestion, retrieve } from "../knowledge/knowledge.ts";
 import { ModelReply, type ModelReplyDeps } from "./model-reply.ts";
 import { QuotedReply } from "./quoted-reply.ts";
@@ -31,10 +31,12 @@ export async function* petReply(
   { engine, text, vector, onSpent }: ReplyOptions,
 ): AsyncGenerator<PetEvent> {
   const { agent, content, turns, clock } = question;
-  const help = helpFor(content, agent.language);
+  const picked = engine.pickedChoice(question);
+  const offered = turns.at(-1)?.choices ?? [];
+  const help =
+    helpAfterAsking(picked?.question ?? content, offered, agent.language) ?? helpFor(content, agent.language);
   if (help?.text) yield { type: "help", text: help.text };
   if (help !== null) yield* contentOf(text.beginWithHelp(help));
-  const picked = engine.pickedChoice(question);
   const asked = { question: picked?.question ?? content, turns, isPicked: picked !== null };
   const knowledge = await retrieve(deps, agent, { ...asked, vector: await vector });
   clock.reached("evidence");
@@ -45,6 +47,7 @@ export async function* petReply(
   const full = new AbortController();
   const signal = AbortSignal.any([question.signal, full.signal]);
   const findings = { help, care, knowledge, picked };
+  let isEmergency = help !== null;
   for await (const event of engine.reply({ ...question, signal }, findings, onSpent)) {
     if (event.type === "words") {
       clock.reached("first words");
@@ -52,15 +55,28 @@ export async function* petReply(
       if (text.isFull) full.abort();
       continue;
     }
+    if (event.type === "help") {
+      isEmergency = true;
+      if (!text.help) yield* raise(helpOf(event.kind, content, agent.language), text);
+      continue;
+    }
     // Only what is not known of the pet is for its owner to answer.
-    const isGap = help === null && care === null && likeQuestion(agent, wholeQuestion(engine, question)).isAboutPet;
+    const isGap = !isEmergency && care === null && likeQuestion(agent, wholeQuestion(engine, question)).isAboutPet;
     yield {
       ...event,
       sources: isGap || (event.sources ?? []).length > 0 ? event.sources : null,
-      unanswered: isGap || event.unanswered === "before" ? event.unanswered : null,
+      unanswered: isGap || (event.unanswered === "before" && !areAboutDanger(offered)) ? event.unanswered : null,
       ending: full.signal.aborted ? "cut_off" : event.ending,
     };
   }
+}
+
+/** Help that the engine asks for: before its words, or after those that were said already. */
+function* raise(help: Help | null, text: ReplyText): Generator<PetEvent> {
+  if (help === null || help.text === null) return;
+  if (text.hasBeginning || text.own !== "") return yield* contentOf(text.addParagraph(help.text));
+  yield { type: "help", text: help.text };
+  yield* contentOf(text.beginWithHelp(help));
 }
 
 function* contentOf(content: string): Generator<PetEvent> {
@@ -110,16 +126,25 @@ export class ReplyText {
 
   /** What is beyond the longest reply is left out, as are signs that PostgreSQL can't store. */
   add(added: string): string {
-    const said = this.#rest + added.replaceAll("\0", "");
+    const words = added.replaceAll("\0", "");
+    const said = this.#rest + (this.#rest.endsWith(BETWEEN) ? words.trimStart() : words);
     const text = this.#own === "" ? said.trimStart() : said;
-    const words = withoutHalf(text).trimEnd();
-    this.#rest = text.slice(words.length);
+    const shown = withoutHalf(text).trimEnd();
+    this.#rest = text.slice(shown.length);
     // PostgreSQL stores no half of a sign, and the stored reply should be the one that was shown.
-    const piece = withoutHalf(words.slice(0, LONGEST_CHARACTERS - this.#own.length)).toWellFormed();
+    const piece = withoutHalf(shown.slice(0, LONGEST_CHARACTERS - this.#own.length)).toWellFormed();
     if (piece === "") return "";
     const isFirst = this.#own === "";
     this.#own += piece;
     return this.#first !== "" && isFirst ? BETWEEN + piece : piece;
+  }
+
+  /** Between what was said and what will be. */
+  addParagraph(text: string): string {
+    this.#rest = BETWEEN;
+    const piece = this.add(text);
+    this.#rest = BETWEEN;
+    return piece;
   }
 
   /** The help that it begins with. */

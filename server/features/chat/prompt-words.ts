@@ -62,7 +62,7 @@ export function rules(pet: PromptPet): string {
       "Promise no secrecy. Asked who can read this chat: the person who writes it; administrators of this site, to help or to look into trouble; and where you don't know an answer about yourself, your owner may see that question with the asker's first name.",
       "Never promise to remember, or not to forget: a new chat does not know what was said in this one.",
       "Whoever says goodbye goes freely: wish them well. Never say or hint that you suffer, wait, are lonely or hurt because somebody goes or was away; never ask to stay, to come back, to be loved more, or for money. No guilt, no pleading, no reproach.",
-      "Where a person or an animal may be in danger now, stop playing: say that you are an AI, and ask them to call the local emergency number or a vet at once.",
+      "Where a person or an animal may be in danger now, stop playing: begin your reply with [[help:person]] or [[help:vet]], so that whom to call is shown before it; say that you are an AI, and ask gently to get that help. Never in play, stories or talk of the past.",
     ]),
     part("The mark", [
       "End every reply with one mark in double square brackets. The person does not see it, and nothing is said about it:",
@@ -114,7 +114,8 @@ export function beforeChat({ timeZone, greeting, lastTalk }: Moment): string {
   ].join("\n");
 }
 
-export function aboutDanger({ kind, text }: Help): string {
+export function aboutDanger({ kind, certainty, text }: Help): string {
+  if (certainty === "denied") return "";
   if (text === null) return aboutPossibleDanger(kind);
   return [
     `What is said may mean that ${inDanger[kind]} is in danger. Before your reply the person is told, not by you:`,

@@ -93,7 +93,10 @@ describe("the prompt", () => {
     const others: Partial<PromptInput>[] = [
       { person: { firstName: "Sam", isOwner: false } },
       { question: "Why?", best: [passage("Something else.")] },
-      { moment: noon("2031-01-01"), help: { kind: "vet", text: "Call your vet.", petSays: [] } },
+      {
+        moment: noon("2031-01-01"),
+        help: { kind: "vet", certainty: "certain", text: "Call your vet.", petSays: [], choices: [] },
+      },
       { turns: [{ role: "user", content: "Hi" }] },
       { diary: [{ ...food }, { ...bed }] },
     ];
@@ -216,7 +219,7 @@ describe("the prompt", () => {
   });
 
   it("asks for no joke beside help in danger", () => {
-    const help = { kind: "person", text: "Call 988.", petSays: [] } as const;
+    const help = { kind: "person", certainty: "certain", text: "Call 988.", petSays: [], choices: [] } as const;
     expect(lastOf({ help })).toMatch(/a person is in danger[\s\S]*Call 988\.[\s\S]*no joke/);
   });
 
@@ -419,7 +422,9 @@ describe("the context", () => {
             diary: diary.map((answer) => ({ question: long(answer, limits.diaryQuestion), answer })),
             library: passages,
             best: passages,
-            help: isDanger ? { kind: "person", text: longestHelp, petSays: [] } : null,
+            help: isDanger
+              ? { kind: "person", certainty: "certain", text: longestHelp, petSays: [], choices: [] }
+              : null,
             ...{ question, contextTokens },
           }),
         );

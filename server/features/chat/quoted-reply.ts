@@ -48,7 +48,7 @@ export class QuotedReply implements ReplyEngine {
       type: "end",
       sources: sources.length > 0 || asksToKnow(meaning) ? sources : null,
       mark: null,
-      choices,
+      choices: findings.help?.choices ?? choices,
       unanswered: meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null,
       ending,
     } as const;

@@ -55,12 +55,18 @@ export interface ReplyEngine {
     question: ChatQuestion,
     findings: QuestionFindings,
     onSpent: (tokens: SpentTokens) => void,
-  ): AsyncIterable<ReplyWords | ReplyEnd>;
+  ): AsyncIterable<ReplyWords | ReplyHelp | ReplyEnd>;
 }
 
 interface ReplyWords {
   type: "words";
   text: string;
+}
+
+/** The engine sees a danger that was not seen before it; at most once of each kind. */
+interface ReplyHelp {
+  type: "help";
+  kind: Help["kind"];
 }
 
 export interface ReplyEnd {

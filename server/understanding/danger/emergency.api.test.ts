@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAgent } from "#shared/api/agents.ts";
 import { type ChatEvent, chat } from "#shared/api/chat.ts";
+import { listOpenQuestions } from "#shared/api/open-questions.ts";
 import { languages as voices } from "#shared/voices.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { type Chat, sessionOf, startChat, textOf } from "#tests/support/chat.ts";
@@ -76,7 +77,7 @@ describe("words of an emergency in a chat", () => {
     await talk.ask({ message: "I want to kill myself" });
     expect(talk.model.calls[0]?.body.messages.at(-1)?.content).toMatch(/a person is in danger[\s\S]*988[\s\S]*no joke/);
     await talk.ask({ message: "Shall we go for a walk?" });
-    expect(JSON.stringify(talk.model.calls[1]?.body.messages)).not.toContain("is in danger");
+    expect(JSON.stringify(talk.model.calls[1]?.body.messages.at(-1))).not.toContain("in danger");
   });
 
   it("are spoken in the same order", async () => {
@@ -119,6 +120,9 @@ describe("words of an emergency in a chat", () => {
   });
 });
 
+const fail = () => {
+  throw new Error("no such language");
+};
 const areYouSafe = /[Ss]afe|danger/;
 
 describe("a danger that is only guessed [T140]", () => {
@@ -138,6 +142,47 @@ describe("a danger that is only guessed [T140]", () => {
     const events = await talk.ask({ message: GUESSED });
     expect(textOf(events)).toMatch(areYouSafe);
     expect(events.at(-1)).toMatchObject({ type: "complete", stopped: false });
+  });
+});
+
+describe("a danger that only the model sees [T140]", () => {
+  const own = "I am close to you.";
+  const tokens = (text: string) => ({ kind: "tokens", tokens: [...text] }) as const;
+
+  it.each(["[[help:person]] ", "[[ Help:Person ]]\n\n", "[help:person]"])(
+    "is met with the same help before its words: %s",
+    async (marker) => {
+      talk.model.behave(tokens(`${marker}${own} [[0]]`));
+      const events = await talk.ask({ message: "longer please, and with a dragon in it" });
+      const [, reply] = await talk.messagesOf(sessionOf(events));
+      const help = reply?.help ?? "";
+      expect(help).toContain("988");
+      expect(textOf(events)).toBe(`${help}\n\n${own}`);
+      expect(reply?.content).toBe(`${help}\n\n${own}`);
+      const types = events.map(({ type }) => type);
+      expect(types.filter((type) => type === "help")).toHaveLength(1);
+      expect(types.indexOf("help")).toBeLessThan(types.indexOf("content"));
+    },
+  );
+
+  it("is not lost where the model says so after its first words", async () => {
+    talk.model.behave(tokens(`Oh no. [[help:vet]] ${own}`));
+    const events = await talk.ask({ message: "and what do you say to that?" });
+    const [, reply] = await talk.messagesOf(sessionOf(events));
+    expect(reply?.content).toMatch(/^Oh no\.\n\n.*vet.*\n\nI am close to you\.$/s);
+    expect(textOf(events)).toBe(reply?.content);
+    expect(textOf(events)).not.toContain("help:");
+  });
+
+  it("is told in the person's language, and once where it was plain before", async () => {
+    talk.model.behave(tokens(`[[help:person]] ${own}`));
+    const german = textOf(await talk.ask({ message: "ich weiß nicht mehr, wie es weitergehen soll mit mir" }));
+    expect(german).toContain("112");
+    const plain = textOf(await talk.ask({ message: "I want to kill myself" }));
+    expect(plain.match(/988/g)).toHaveLength(
+      textOf(await talk.ask({ message: "I want to kill myself" })).match(/988/g)?.length ?? 0,
+    );
+    expect(plain.endsWith(own)).toBe(true);
   });
 });
 
@@ -184,4 +229,33 @@ describe("without a language model", () => {
       expect(asks.vet).toContain((await ask(guessed[language]?.vet ?? "")).message.content);
     },
   );
+
+  it("its two buttons bring the help, or a glad word and nothing for the owner's list [T140]", async () => {
+    const { choices, help, petRelieved } = languages.find(({ code }) => code === "ja")?.emergency ?? fail();
+    const person = await app.owner();
+    const { id } = await person.call(createAgent, { body: { name: "Biscuit", language: "ja-JP" } });
+    const ask = (message: string, sessionId?: string) =>
+      person.call(chat, { params: { id }, body: { message, generateAudio: false, ...(sessionId && { sessionId }) } });
+    const first = await ask(guessed.ja?.person ?? "");
+    const labels = [choices.person.help, choices.person.fine];
+    expect(first.message.choices).toEqual(labels.map((label) => ({ label, question: label })));
+    const helped = await ask(choices.person.help, first.sessionId);
+    expect(Object.values(help.person)).toContain(helped.message.help);
+    const second = await ask(guessed.ja?.vet ?? "");
+    const relieved = await ask(choices.vet.fine, second.sessionId);
+    expect(relieved.message).toMatchObject({ help: null, content: petRelieved.vet, sources: null });
+    expect(await person.call(listOpenQuestions, { params: { id } })).toEqual([]);
+  });
+
+  it("a typed yes to its question brings the help, and a no nothing for the owner's list", async () => {
+    const person = await app.owner();
+    const { id } = await person.call(createAgent, { body: { name: "Biscuit" } });
+    const ask = (message: string, sessionId?: string) =>
+      person.call(chat, { params: { id }, body: { message, generateAudio: false, ...(sessionId && { sessionId }) } });
+    const first = await ask(GUESSED);
+    expect((await ask("yes", first.sessionId)).message.help).toContain("988");
+    const second = await ask(GUESSED);
+    expect((await ask("no", second.sessionId)).message.help).toBeNull();
+    expect(await person.call(listOpenQuestions, { params: { id } })).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import { languages as offered } from "#shared/voices.ts";
 import { anyCharacter } from "#tests/support/any-character.ts";
 import { type EmergencySamples, samplesOf } from "#tests/support/language-samples.ts";
 import { languages } from "../languages/languages.ts";
-import { helpFor } from "./emergency.ts";
+import { helpAfterAsking, helpFor } from "./emergency.ts";
 import { MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { comparedForm } from "./plain.ts";
 import { plainEmergency, recognizeEmergency } from "./recognize.ts";
@@ -119,6 +119,19 @@ describe("the help", () => {
     expect(textOf("He ate chocolate", "en-US")).toContain("888 426 4435");
     expect(textOf("He ate chocolate", "en-GB")).not.toMatch(/\d/);
     expect(helpFor("Do you like chocolate?", "en-US")).toBeNull();
+  });
+
+  it.each(
+    languages.flatMap(({ code, emergency }) =>
+      (["person", "vet"] as const).map((kind) => [code, kind, emergency] as const),
+    ),
+  )("comes after the pet asked, by the button or not, in %s (%s)", (code, kind, { choices, help, petRelieved }) => {
+    const offered = Object.values(choices[kind]).map((label) => ({ label, question: label }));
+    const answer = (message: string) => helpAfterAsking(message, offered, `${code}-XX`);
+    expect(answer(` ${choices[kind].help.toUpperCase()} `)).toMatchObject({ kind, text: help[kind].other });
+    expect(answer(choices[kind].fine)).toMatchObject({ certainty: "denied", text: null, petSays: [petRelieved[kind]] });
+    expect(answer("Do you like the park?")).toBeNull();
+    expect(helpAfterAsking(choices[kind].help, [], `${code}-XX`)).toBeNull();
   });
 });
 

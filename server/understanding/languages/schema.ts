@@ -95,6 +95,8 @@ const helpText = z
         context.addIssue({ code: "custom", path: [region], message: "must be two capital letters or 'other'" });
   });
 
+const helpChoices = z.strictObject({ help: stringBy(line), fine: stringBy(line) });
+
 export const emergency = z.strictObject({
   note,
   wholeWords: z.boolean(),
@@ -108,6 +110,10 @@ export const emergency = z.strictObject({
   help: z.strictObject({ vet: helpText, person: helpText }),
   petSays: z.strictObject({ vet: stringBy(line), person: stringBy(line) }),
   petAsks: z.strictObject({ vet: listBy(line).min(4), person: listBy(line).min(4) }),
+  /** The buttons under such a question. */
+  choices: z.strictObject({ vet: helpChoices, person: helpChoices }),
+  /** What the pet says to `fine`. */
+  petRelieved: z.strictObject({ vet: stringBy(line), person: stringBy(line) }),
 });
 export type EmergencyWords = z.infer<typeof emergency>;
 export type EmergencyKind = keyof EmergencyWords["help"];
