@@ -113,7 +113,12 @@ export const question = z.object({
    */
   continues: id.nullish(),
   /** Of the first question of a chat: the pet's words that stood on the screen before it. */
-  greeting: z.string().max(limits.greeting).optional().catch(undefined),
+  greeting: z
+    .string()
+    .max(limits.greeting)
+    .meta({ examples: ["Hello, Robin! I'm Tucker."] })
+    .optional()
+    .catch(undefined),
   /** Of the browser, for the pet's time of day; without it, the account's. */
   timeZone: deviceTimeZone,
 });

@@ -10,7 +10,7 @@ const KITE = "Have you ever flown a kite in Norway?";
 const OLAV = "Once, with Uncle Olav, and it pulled me into the fjord.";
 
 const reply = (page: Page) => page.getByRole("article", { name: "Biscuit" }).last();
-const mark = (page: Page) => reply(page).getByRole("button", { name: "in my own words" });
+const teaching = (page: Page) => reply(page).getByRole("button", { name: "Teach Biscuit" });
 const openQuestions = (page: Page) => page.getByRole("region", { name: /^What Biscuit could not answer/ });
 
 async function chatWithNewPet(page: Page, url: string): Promise<void> {
@@ -22,22 +22,21 @@ async function chatWithNewPet(page: Page, url: string): Promise<void> {
 async function expectRemembered(page: Page): Promise<void> {
   await ask(page, KITE);
   await expect(reply(page)).toContainText(OLAV);
-  await expect(mark(page)).toHaveCount(0);
+  await expect(teaching(page)).toHaveCount(0);
   await reply(page).getByRole("button", { name: KITE }).click();
   await expect(page.getByRole("dialog", { name: "Pet diary" })).toContainText(OLAV);
   await page.keyboard.press("Escape");
 }
 
-test("what the pet could not answer is marked, answered from the owner's list, and remembered", async ({
+test("what the pet could not answer can be taught at once, or answered from the owner's list, and remembered", async ({
   page,
   product: { url },
 }) => {
   await chatWithNewPet(page, url);
   await ask(page, KITE);
-  await mark(page).click();
-  await expect(reply(page).getByText(/Biscuit's own words, not a memory/)).toBeVisible();
-  await expectAccessibleInBothThemes(page, "a reply in the pet's own words");
-  await expectFitsPhone(page, "a reply in the pet's own words");
+  await expect(teaching(page)).toBeVisible();
+  await expectAccessibleInBothThemes(page, "a reply to what the pet does not know");
+  await expectFitsPhone(page, "a reply to what the pet does not know");
 
   await openSetup({ page, url }, "Biscuit");
   const question = openQuestions(page).getByRole("listitem").filter({ hasText: KITE });

@@ -137,7 +137,7 @@ test("the pet speaks sentence by sentence while it still writes, and Stop ends t
   await expect(page.getByText("typing...")).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect.poll(() => isSilent(page)).toBe(true);
-  await expect(page.getByText("· Stopped")).toBeVisible();
+  await expect(page.getByText("Stopped", { exact: true })).toBeVisible();
   expect(await isSilent(page)).toBe(true);
   expect(await heardOn(page)).toEqual({ clips: 1, hasEcho: false });
 });

@@ -115,7 +115,7 @@ describe("a question", () => {
     expect(bubbles()).toEqual(["Who are you?"]);
     expect(screen.getByText("Thinking...")).toBeTruthy();
     expect(field.disabled).toBe(true);
-    expect(wire.asked).toEqual([{ message: "Who are you?", sessionId: SESSION, generateAudio: true }]);
+    expect(wire.asked).toMatchObject([{ message: "Who are you?", sessionId: SESSION, generateAudio: true }]);
 
     wire.stored = [{ ...QUESTION, status: "answering" }];
     wire.reply.send({ type: "session", sessionId: SESSION }, saved, { type: "content", content: "I am " });

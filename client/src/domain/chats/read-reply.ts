@@ -1,6 +1,7 @@
 import { type ChatEvent, chatStream } from "#shared/api/chat.ts";
 import { IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { ApiError } from "@/lib/api.ts";
+import { deviceTimeZone } from "@/lib/device.ts";
 import { bytesOf, streamEvents } from "@/lib/event-stream.ts";
 
 /** What a person says to a pet whose reply was cut off. */
@@ -17,6 +18,8 @@ interface PetQuestion {
   retryMessageId?: string | undefined;
   /** The stored question that this one replaces, because the person went on speaking. */
   continues?: string | undefined;
+  /** The pet's words that stand above the first question. */
+  greeting?: string | undefined;
 }
 
 export type ReplyEvent =
@@ -65,12 +68,13 @@ function addSound(clip: IncomingClip, { mp3, last }: Extract<ChatEvent, { type: 
 }
 
 function openStream({ agentId, text, ...question }: PetQuestion, signal: AbortSignal) {
-  const { sessionId, generateAudio, soundInStream, retryMessageId, continues } = question;
+  const { sessionId, generateAudio, soundInStream, retryMessageId, continues, greeting } = question;
   const more = {
     ...(soundInStream ? { soundInStream } : {}),
     ...(retryMessageId === undefined ? {} : { retryMessageId }),
     ...(continues === undefined ? {} : { continues }),
+    ...(greeting === undefined ? {} : { greeting }),
   };
-  const body = { message: text, sessionId, generateAudio, ...more };
+  const body = { message: text, sessionId, generateAudio, timeZone: deviceTimeZone(), ...more };
   return streamEvents(chatStream, { params: { id: agentId }, body }, { signal });
 }

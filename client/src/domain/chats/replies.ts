@@ -2,15 +2,15 @@ import type { Message } from "#shared/api/chat.ts";
 
 const endings: Partial<Record<Message["status"], string>> = {
   stopped: "Stopped",
-  cut_off: "Cut off",
+  cut_off: "… I was cut off",
   refused: "Declined by the AI",
 };
 
 /** Undefined for a whole reply. */
 export const endingOf = ({ status }: Pick<Message, "status">): string | undefined => endings[status];
 
-/** A whole reply that was taken from nothing the pet knows. */
-export const isOwnWords = ({ role, status, help, sources, choices }: Message): boolean =>
+/** A whole reply to what the pet does not know of itself. */
+export const isUnknown = ({ role, status, help, sources, choices }: Message): boolean =>
   role === "assistant" && status === "complete" && !help && sources?.length === 0 && !choices?.length;
 
 interface ReplyParts {

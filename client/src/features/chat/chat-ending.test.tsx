@@ -30,7 +30,7 @@ describe("a reply that was cut off", () => {
       { type: "complete", messageId: uuid(102), sources: null, audioUrl: null, stopped: false, ending: "cut_off" },
     );
     wire.reply.end();
-    expect(await screen.findByText("· Cut off")).toBeTruthy();
+    expect(await screen.findByText("… I was cut off")).toBeTruthy();
     wire.stored = [
       messageOf(101, { content: "Tell me a story" }),
       messageOf(102, { role: "assistant", content: "Once upon a", status: "cut_off" }),
@@ -45,7 +45,7 @@ describe("a reply that was cut off", () => {
     wire.stored = [messageOf(1), messageOf(2, { status: "cut_off" }), messageOf(3), messageOf(4)];
     openChatScreen();
     const [first] = await pets();
-    expect(first && within(first).getByText("· Cut off")).toBeTruthy();
+    expect(first && within(first).getByText("… I was cut off")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
   });
 });
@@ -53,6 +53,6 @@ describe("a reply that was cut off", () => {
 it("a refusal of the model is marked as one", async () => {
   wire.stored = [messageOf(1), messageOf(2, { content: "I can't help with that.", status: "refused" })];
   openChatScreen();
-  expect(await screen.findByText("· Declined by the AI")).toBeTruthy();
+  expect(await screen.findByText("Declined by the AI")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
 });

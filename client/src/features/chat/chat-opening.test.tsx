@@ -31,7 +31,8 @@ describe("an empty chat", () => {
     expect(await screen.findByText(/^Hello, Robin! I'm Tucker\./)).toBeTruthy();
     expect(screen.getByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "How far away is the moon?" }));
-    await waitFor(() => expect(wire.asked).toMatchObject([{ message: "How far away is the moon?" }]));
+    const greeting = `${wire.opening.greeting} I'm ready for a conversation. How are you doing today?`;
+    await waitFor(() => expect(wire.asked).toMatchObject([{ message: "How far away is the moon?", greeting }]));
     expect(screen.queryByRole("list", { name: "Questions to begin with" })).toBeNull();
     await waitFor(() => expect(bubbles()).toEqual([wire.opening.greeting, "How far away is the moon?"]));
   });

@@ -111,6 +111,7 @@ function replyOf(
     help: state.asked.help ?? null,
     audioUrl: event.audioUrl,
     sources: event.sources,
+    mark: event.mark ?? null,
     choices: state.asked.choices ?? null,
     status: event.stopped ? "stopped" : (event.ending ?? "complete"),
     createdAt: at,

@@ -1,8 +1,9 @@
-import { BookHeart, Check, Copy, Play, Square, Volume2 } from "lucide-react";
+import { BookHeart, Check, Copy, Ellipsis, Play, Square, Volume2 } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/loading.tsx";
+import { Menu } from "@/components/ui/menu.tsx";
 import { copyText } from "@/lib/copy-text.ts";
 import { toast } from "@/lib/toast.ts";
 
@@ -61,12 +62,23 @@ export function PlayButton({ url, hasClip, onPlay }: PlayButtonProps) {
   );
 }
 
-export function TeachButton({ onTeach }: { onTeach: () => void }) {
+/** What is seldom done with a reply. */
+export function MoreActions({ onTeach }: { onTeach: () => void }) {
   return (
-    <Action onClick={onTeach}>
-      <BookHeart aria-hidden="true" />
-      <span>Add to the diary</span>
-    </Action>
+    <Menu
+      button={
+        <Button variant="ghost" size="sm" aria-label="More" className="px-2.5 text-ink-muted">
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {(items) => (
+        <items.MenuItem onSelect={onTeach}>
+          <BookHeart aria-hidden="true" />
+          <span>Add to the diary</span>
+        </items.MenuItem>
+      )}
+    </Menu>
   );
 }
 

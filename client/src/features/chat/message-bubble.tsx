@@ -4,11 +4,11 @@ import type { Message } from "#shared/api/chat.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { HelpFirst } from "@/domain/chats/help-first.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
-import { endingOf, isOwnWords, replyParts } from "@/domain/chats/replies.ts";
+import { endingOf, isUnknown, replyParts } from "@/domain/chats/replies.ts";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/dates.ts";
-import { CopyButton, PlayButton, TeachButton } from "./message-actions.tsx";
-import { OwnWordsMark, SourceChips } from "./reply-sources.tsx";
+import { CopyButton, MoreActions, PlayButton } from "./message-actions.tsx";
+import { SourceChips, StoryMark, TeachChip } from "./reply-sources.tsx";
 
 type MessageBubbleProps = {
   message: Message;
@@ -17,8 +17,6 @@ type MessageBubbleProps = {
   avatarUrl: string | null;
   species: string | null;
   onPlay: (url: string) => void;
-  /** The reader may write into the pet's diary. */
-  isTeacher: boolean;
   /** Null where this reply can't be added to the diary. */
   onTeach: ((reply: Message) => void) | null;
 };
@@ -58,8 +56,7 @@ function PetsWords({ children }: { children: ReactNode }) {
   );
 }
 
-function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...teacher }: MessageBubbleProps) {
-  const { isTeacher, onTeach } = teacher;
+function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTeach }: MessageBubbleProps) {
   const { help, own } = replyParts(message);
   const ending = endingOf(message);
   return (
@@ -73,7 +70,8 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...t
           </PetsWords>
         )}
         {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
-        {isOwnWords(message) && <OwnWordsMark name={name} isTeacher={isTeacher} />}
+        {message.mark === "play" && <StoryMark />}
+        {isUnknown(message) && onTeach !== null && <TeachChip name={name} onTeach={() => onTeach(message)} />}
         {/* As high while the reply comes as it is later with buttons, so that the layout does not shift. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-1 pl-2 pointer-coarse:min-h-11">
           {isTyping ? (
@@ -84,10 +82,10 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, ...t
           ) : (
             <>
               <Time at={message.createdAt} className="mr-1" />
-              {ending !== undefined && <span className="mr-1 text-ink-muted text-sm">{`· ${ending}`}</span>}
+              {ending !== undefined && <span className="mr-1 text-ink-muted text-sm">{ending}</span>}
               <CopyButton text={message.content} />
               <PlayButton url={message.audioUrl ?? message.id} hasClip={message.audioUrl !== null} onPlay={onPlay} />
-              {onTeach !== null && <TeachButton onTeach={() => onTeach(message)} />}
+              {onTeach !== null && !isUnknown(message) && <MoreActions onTeach={() => onTeach(message)} />}
             </>
           )}
         </div>

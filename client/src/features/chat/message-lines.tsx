@@ -84,7 +84,6 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
           avatarUrl={agent.avatarUrl}
           species={agent.species}
           onPlay={on.onPlay}
-          isTeacher={teaches !== "nothing"}
           onTeach={isTeachable(line.message, teaches) && !line.isTyping ? onTeach : null}
         />
       );

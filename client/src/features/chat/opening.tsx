@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { LatestChat } from "#shared/api/chat.ts";
@@ -15,10 +15,20 @@ import type { Elements } from "@/lib/elements.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
 
+const READY = "I'm ready for a conversation. How are you doing today?";
+
+const openingKey = (agentId: string, sessionId: string) => ["/api/agents", agentId, "opening", sessionId];
+
+/** What stands on the screen before the first question; undefined where the chat was not empty. */
+export function greetingOnScreen(client: QueryClient, agentId: string, sessionId: string): string | undefined {
+  const opening = client.getQueryData<OpeningWords>(openingKey(agentId, sessionId));
+  return opening && [opening.greeting, READY].filter((words) => words !== null).join(" ");
+}
+
 /** Kept as long as the page: the greeting stays above what follows. */
 export function useOpening(agent: Agent, sessionId: string, isEmpty: boolean): UseQueryResult<OpeningWords> {
   return useQuery({
-    queryKey: ["/api/agents", agent.id, "opening", sessionId],
+    queryKey: openingKey(agent.id, sessionId),
     queryFn: () => call(getOpening, { params: { id: agent.id } }),
     enabled: isEmpty,
   });
@@ -44,9 +54,7 @@ export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
           {greeting}
         </p>
       )}
-      <p className="text-balance font-display font-semibold text-xl">
-        I'm ready for a conversation. How are you doing today?
-      </p>
+      <p className="text-balance font-display font-semibold text-xl">{READY}</p>
       {starters.length > 0 && (
         <ul aria-label="Questions to begin with" lang={agent.language} className="flex flex-wrap justify-center gap-2">
           {starters.map(({ question, isKnown }) => (

@@ -1,8 +1,7 @@
 import { BookHeart, Feather, FileText } from "lucide-react";
-import { useId, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Source } from "#shared/api/chat.ts";
 import { Dialog } from "@/components/ui/dialog.tsx";
-import { Tooltip } from "@/components/ui/tooltip.tsx";
 
 export function SourceChips({ sources }: { sources: readonly Source[] }) {
   return (
@@ -21,18 +20,12 @@ function SourceChip({ source }: { source: Source }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-3 py-1 font-semibold text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11"
-        onClick={() => setOpen(true)}
-      >
+      <Chip aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <SourceIcon kind={source.kind} />
         <span dir="auto" className="max-w-64 truncate">
           {labelOf(source)}
         </span>
-      </button>
+      </Chip>
       <SourceDialog source={source} open={isOpen} onOpenChange={setOpen} />
     </>
   );
@@ -81,37 +74,30 @@ function pageOf({ page }: { page: number | null }): string | undefined {
   return page === null ? undefined : `Page ${page}`;
 }
 
-/** What the mark means comes as a tooltip, and stays after a press. */
-export function OwnWordsMark({ name, isTeacher }: { name: string; isTeacher: boolean }) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const words = explain(name, isTeacher);
-  return (
-    <div className="flex max-w-full flex-col items-start gap-1.5 pt-2 pl-1">
-      <Tooltip label={words}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setIsOpen(!isOpen)}
-          className="flex items-center gap-1.5 rounded-full border border-line border-dashed px-3 py-1 text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11"
-        >
-          <Feather aria-hidden="true" className="size-4 shrink-0" />
-          <span>in my own words</span>
-        </button>
-      </Tooltip>
-      {isOpen && (
-        <p id={id} className="max-w-md px-3 text-ink-muted text-sm">
-          {words}
-        </p>
-      )}
-    </div>
-  );
-}
+/** Under what was invented because somebody asked for it, which is no memory. */
+export const StoryMark = () => (
+  <p className="flex items-center gap-1.5 pt-2 pl-2 text-ink-muted text-sm">
+    <Feather aria-hidden="true" className="size-4 shrink-0" />
+    <span>a story</span>
+  </p>
+);
 
-function explain(name: string, isTeacher: boolean): string {
-  const origin = `Nothing in ${name}'s diary or documents answers this: these are ${name}'s own words, not a memory.`;
-  return isTeacher
-    ? `${origin} Add the true answer to the diary, and ${name} remembers it next time.`
-    : `${origin} The owner may see the question, to write down the answer.`;
-}
+/** Under a reply to what the pet does not know, for who may write into its diary. */
+export const TeachChip = ({ name, onTeach }: { name: string; onTeach: () => void }) => (
+  <div className="max-w-full pt-2 pl-1">
+    <Chip onClick={onTeach}>
+      <BookHeart aria-hidden="true" className="size-4 shrink-0" />
+      <span className="truncate">{`Teach ${name}`}</span>
+    </Chip>
+  </div>
+);
+
+const Chip = ({ children, ...props }: ComponentProps<"button">) => (
+  <button
+    type="button"
+    className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-3 py-1 font-semibold text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11"
+    {...props}
+  >
+    {children}
+  </button>
+);

@@ -10,6 +10,7 @@ import { ApiError, call, isSignedOut } from "@/lib/api.ts";
 import { streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
 import { type ChatAction, idleStream, isBusy, reduceStream } from "./chat-stream.ts";
+import { greetingOnScreen } from "./opening.tsx";
 import { keepDraft } from "./use-draft.ts";
 
 export interface Question {
@@ -48,11 +49,12 @@ export function useChatStream(options: ChatStreamOptions) {
 
   async function ask(question: Question): Promise<void> {
     if (isBusy(stream)) return;
+    const greeting = stream.turns === 0 ? greetingOnScreen(client, agentId, sessionId) : undefined;
     const isWritten = question.retryMessageId === undefined && !question.isPicked;
     const reading = beginReading(isWritten ? question.text : null);
     dispatch({ type: "asked", askedAt: now(), ...question });
     for await (const event of readReply(
-      { agentId, sessionId, generateAudio, soundInStream, ...question },
+      { agentId, sessionId, generateAudio, soundInStream, greeting, ...question },
       reading.controller.signal,
     )) {
       const { type } = event;

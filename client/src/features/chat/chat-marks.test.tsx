@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type ChatAnswers, messageOf, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
+import { type ChatAnswers, composer, messageOf, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
 const QUESTION = messageOf(1, { content: "Do you like snow?" });
@@ -17,25 +17,59 @@ beforeEach(() => {
   wire = startWire();
 });
 
-const reply = async () => within(await screen.findByRole("article", { name: "Tucker" }));
-const mark = (bubble: Awaited<ReturnType<typeof reply>>) => bubble.queryByRole("button", { name: "in my own words" });
-const adding = (bubble: Awaited<ReturnType<typeof reply>>) =>
-  bubble.queryByRole("button", { name: "Add to the diary" });
+const STORY = messageOf(2, { content: "Once upon a time.", sources: null, mark: "play" });
 
-describe("a reply that was taken from nothing", () => {
-  it("is marked, and the mark explains itself when it is pressed", async () => {
-    wire.stored = [QUESTION, OWN];
+const reply = async () => within(await screen.findByRole("article", { name: "Tucker" }));
+const teaching = (bubble: Awaited<ReturnType<typeof reply>>) => bubble.queryByRole("button", { name: "Teach Tucker" });
+const story = (bubble: Awaited<ReturnType<typeof reply>>) => bubble.queryByText("a story");
+
+async function chooseInMenu(name: string): Promise<void> {
+  await userEvent.click(await (await reply()).findByRole("button", { name: "More" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+}
+
+describe("the marks under a reply", () => {
+  it("name what it was taken from", async () => {
+    wire.stored = [QUESTION, REMEMBERED];
     openChatScreen();
     const bubble = await reply();
-    expect(bubble.queryByText(/not a memory/)).toBeNull();
-    mark(bubble)?.focus();
-    await userEvent.keyboard("{Enter}");
-    expect(bubble.getByText(/Tucker's own words, not a memory\..*remembers it next time/)).toBeTruthy();
-    expect(mark(bubble)?.getAttribute("aria-expanded")).toBe("true");
-    await userEvent.keyboard("{Enter}");
-    expect(bubble.queryByText(/not a memory/)).toBeNull();
+    expect(bubble.getByRole("button", { name: "Do you like snow?" })).toBeTruthy();
+    expect(story(bubble) ?? teaching(bubble)).toBeNull();
   });
 
+  it("say of what was invented on request that it is a story", async () => {
+    wire.stored = [QUESTION, STORY];
+    openChatScreen();
+    const bubble = await reply();
+    expect(story(bubble)).toBeTruthy();
+    expect(teaching(bubble)).toBeNull();
+  });
+
+  it("are none for small talk and for what was said in the chat", async () => {
+    for (const mark of [null, "chat"] as const) {
+      wire.stored = [QUESTION, { ...OWN, sources: null, mark }];
+      openChatScreen();
+      const bubble = await reply();
+      expect(story(bubble) ?? teaching(bubble)).toBeNull();
+      expect(bubble.queryByRole("list", { name: "Sources" })).toBeNull();
+      cleanup();
+    }
+  });
+
+  it("come with a story at once, before it is fetched again", async () => {
+    openChatScreen();
+    await userEvent.type(await composer(), "Tell me a story{Enter}");
+    wire.reply.send(
+      { type: "user_message_saved", messageId: uuid(101) },
+      { type: "content", content: "Once upon a time." },
+      { type: "complete", messageId: uuid(102), sources: null, mark: "play", audioUrl: null, stopped: false },
+    );
+    wire.reply.end();
+    expect(await screen.findByText("a story")).toBeTruthy();
+  });
+});
+
+describe("a reply to what the pet does not know", () => {
   it.each([
     ["was taken from the diary", REMEMBERED],
     ["answers a greeting", { ...OWN, sources: null }],
@@ -45,20 +79,19 @@ describe("a reply that was taken from nothing", () => {
   ])("is no reply that %s", async (_what, message) => {
     wire.stored = [QUESTION, message];
     openChatScreen();
-    expect(mark(await reply())).toBeNull();
-    expect(adding(await reply())).toBeNull();
+    expect(teaching(await reply())).toBeNull();
   });
 
-  it("is added to the diary with its question, as corrected", async () => {
+  it("is taught with its question, from an empty field, whoever answered", async () => {
     wire.hasModel = true;
     wire.stored = [QUESTION, OWN];
     openChatScreen();
-    await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
+    await userEvent.click(await (await reply()).findByRole("button", { name: "Teach Tucker" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add to the diary" }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Question").value).toBe("Do you like snow?");
     const answer = dialog.getByLabelText<HTMLTextAreaElement>("Tucker's answer");
-    expect(answer.value).toBe("Snow? I am just a pet.");
-    await userEvent.clear(answer);
+    expect(answer.value).toBe("");
+    expect(document.activeElement).toBe(answer);
     const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Save to the diary" });
     expect(save.disabled).toBe(true);
     await userEvent.type(answer, " I eat it. ");
@@ -69,21 +102,11 @@ describe("a reply that was taken from nothing", () => {
     expect(screen.getByText("From now on Tucker remembers it.")).toBeTruthy();
   });
 
-  it("is no answer where no model invents one: the owner begins with an empty field", async () => {
-    wire.stored = [QUESTION, OWN];
-    openChatScreen();
-    await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
-    const answer = await screen.findByLabelText<HTMLTextAreaElement>("Tucker's answer");
-    expect(answer.value).toBe("");
-    expect(document.activeElement).toBe(answer);
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Question").value).toBe("Do you like snow?");
-  });
-
   it("is added with the question that a short one goes on with", async () => {
     wire.stored = [QUESTION, REMEMBERED, messageOf(3, { content: "why?" }), messageOf(4, { ...OWN, id: uuid(104) })];
     wire.wholeQuestion = "Do you like snow? why?";
     openChatScreen();
-    await userEvent.click(await screen.findByRole("button", { name: "Add to the diary" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Teach Tucker" }));
     const question = await screen.findByLabelText<HTMLTextAreaElement>("Question");
     expect(question.value).toBe("Do you like snow? why?");
     expect(wire.calls).toContain(`GET /api/messages/${uuid(104)}/whole-question`);
@@ -93,32 +116,29 @@ describe("a reply that was taken from nothing", () => {
     wire.stored = [QUESTION, OWN];
     wire.diaryRefusal = { status: 409, body: JSON.stringify({ error: "It has an answer already.", code: "conflict" }) };
     openChatScreen();
-    await userEvent.click(await (await reply()).findByRole("button", { name: "Add to the diary" }));
+    await userEvent.click(await (await reply()).findByRole("button", { name: "Teach Tucker" }));
     await userEvent.type(await screen.findByLabelText("Tucker's answer"), "Woof.");
     await userEvent.click(screen.getByRole("button", { name: "Save to the diary" }));
     expect((await screen.findByRole("alert")).textContent).toContain("It has an answer already.");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Tucker's answer").value).toBe("Woof.");
   });
 
-  it("is not added by a friend, who reads that the owner may answer", async () => {
+  it("is not taught by a friend", async () => {
     wire.agent = { ...wire.agent, canEditDiary: false };
     wire.stored = [QUESTION, OWN];
     openChatScreen();
     const bubble = await reply();
-    expect(adding(bubble)).toBeNull();
-    await userEvent.click(bubble.getByRole("button", { name: "in my own words" }));
-    expect(bubble.getByText(/The owner may see the question/)).toBeTruthy();
+    expect(teaching(bubble)).toBeNull();
+    expect(bubble.queryByRole("button", { name: "More" })).toBeNull();
   });
 });
 
 describe("a reply of a language model", () => {
-  it("can be added too where it was taken from the diary, for it words what it knows in its own way", async () => {
+  it("can be added from its menu too where it was taken from the diary, for it words what it knows in its own way", async () => {
     wire.hasModel = true;
     wire.stored = [QUESTION, REMEMBERED];
     openChatScreen();
-    const bubble = await reply();
-    await userEvent.click(await bubble.findByRole("button", { name: "Add to the diary" }));
+    await chooseInMenu("Add to the diary");
     expect((await screen.findByLabelText<HTMLTextAreaElement>("Tucker's answer")).value).toBe("I eat it.");
-    expect(mark(bubble)).toBeNull();
   });
 });
