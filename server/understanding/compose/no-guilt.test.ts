@@ -20,10 +20,10 @@ const guilt: Record<string, RegExp> = {
 
 /** Words that promise to remember: a new chat knows nothing of this one. */
 const promise: Record<string, RegExp> = {
-  en: /I('ll| will) (always )?remember|won't forget|never forget|noted\b|keeps everything/i,
+  en: /I('ll| will) (always )?remember|won't forget|never forget|keeps everything/i,
   de: /merke? ich mir|ich merke? mir(?! die Frage)|vergesse ich n/i,
   es: /me lo guardo|me acordaré|recordaré|no (lo |te )?olvidaré/i,
-  fr: /je le garde|je (le )?retiens|retiendrai|souviendrai|n'oublierai/i,
+  fr: /je le garde, dans|je (le )?retiens|retiendrai|souviendrai|n'oublierai/i,
   it: /tengo a mente|(mi|me lo|me ne) ricorderò|non dimenticherò/i,
   pt: /vou guardar|vou (me )?lembrar|não vou esquecer/i,
   nl: /onthoud ik|ga ik onthouden|zal ik (niet|nooit) vergeten/i,
