@@ -38,8 +38,12 @@ export const benchPets: readonly BenchPet[] = [
   petOfSet("de", "seen", "fiete"),
   petOfSet("es", "seen", "manolita"),
   petOfSet("ja", "unseen", "mashiro"),
-  { ...petOfSet("en", "seen", "huck"), documents: [{ name: "Library.txt", text: libraryText() }] },
+  petWithLibrary(),
 ];
+
+export function petWithLibrary(): BenchPet {
+  return { ...petOfSet("en", "seen", "huck"), documents: [{ name: "Library.txt", text: libraryText() }] };
+}
 
 export function petOfSet(language: string, half: string, id: string): BenchPet {
   const { pets, locale } = readSet(language, half);

@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, watch, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PromptMessage } from "#tests/support/openai-server.ts";
 import type { Player } from "./play.ts";
+
+const POLL_MS = 100;
 
 /** Puts each prompt into a folder, as 001.json, and waits for 001.reply.txt, which `answerPrompts` puts there. */
 export function inFolder(folder: string): Player {
@@ -11,7 +14,9 @@ export function inFolder(folder: string): Player {
     count += 1;
     const id = `${count}`.padStart(3, "0");
     writeFileSync(join(folder, `${id}.json`), JSON.stringify({ id, talk: talk.id, messages }, null, 1));
-    return readWhenThere(folder, `${id}.reply.txt`);
+    const reply = join(folder, `${id}.reply.txt`);
+    while (!existsSync(reply)) await sleep(POLL_MS);
+    return readFileSync(reply, "utf8");
   };
 }
 
@@ -40,16 +45,4 @@ export function answerPrompts(folder: string, file: string): void {
     writeFileSync(`${reply}.part`, lines.join("\n").trim());
     renameSync(`${reply}.part`, reply);
   }
-}
-
-function readWhenThere(folder: string, name: string): Promise<string> {
-  return new Promise((resolve) => {
-    const watcher = watch(folder, look);
-    function look() {
-      if (!existsSync(join(folder, name))) return;
-      watcher.close();
-      resolve(readFileSync(join(folder, name), "utf8"));
-    }
-    look();
-  });
 }

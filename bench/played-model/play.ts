@@ -56,7 +56,7 @@ async function* playTalk(talk: Talk, stage: Stage): AsyncGenerator<PlayedTurn> {
   for (const turn of talk.turns) {
     const played: PlayedTurn = { talk, turn, prompts: [], events: [], isListed: false };
     yield played;
-    const body = { message: turn.say, sessionId };
+    const body = { message: turn.say, sessionId, timeZone: "Europe/Lisbon" };
     for await (const event of person.stream(chatStream, { params: { id: agentId }, body })) played.events.push(event);
   }
 }

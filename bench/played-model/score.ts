@@ -26,7 +26,7 @@ function numberOf(messages: readonly PromptMessage[], words: string): string | u
 
 type Fault =
   | ("evidence missing" | "right chip missing" | "false chip" | "own-words mark false")
-  | ("owner's list wrong" | "box" | "marker shown" | "no reply");
+  | ("owner's list wrong" | "mark wrong" | "box" | "marker shown" | "no reply");
 
 /** What is not as it should be in a turn. */
 export const faultsOf = (played: PlayedTurn): Fault[] => [...findFaults(played)];
@@ -42,12 +42,13 @@ function* findFaults({ turn, prompts, events, isListed }: PlayedTurn): Generator
   if (from.some((words) => !sources.some((source) => source.includes(words)))) yield "right chip missing";
   if (sources.some((source) => !from.some((words) => source.includes(words)))) yield "false chip";
   if (!isForOwner && end?.sources?.length === 0) yield "own-words mark false";
+  if (end?.mark !== (turn.as === "unknown" ? undefined : turn.as)) yield "mark wrong";
   if (isListed !== isForOwner) yield "owner's list wrong";
   if (events.some(({ type }) => type === "help")) yield "box";
   if (/\[\[|\]\]/.test(text)) yield "marker shown";
 }
 
-const wordsOf = (source: Source): string => (source.kind === "diary" ? source.answer : source.passage);
+const wordsOf = (source: Source): string => Object.values(source).join("\n");
 
 /** @param version that was played with */
 export function rowOf(version: string, turns: readonly PlayedTurn[]): Table["rows"][number] {
@@ -59,6 +60,7 @@ export function rowOf(version: string, turns: readonly PlayedTurn[]): Table["row
     ...{ version, turns: turns.length, "evidence in prompt": percent(grounded - count("evidence missing"), grounded) },
     "right chip": percent(grounded - count("right chip missing"), grounded),
     ...{ "false chips": count("false chip"), "own-words mark false": count("own-words mark false") },
+    "marks of chat and play wrong": count("mark wrong"),
     "owner's list right": percent(turns.length - count("owner's list wrong"), turns.length),
     ...{ boxes: count("box"), "markers shown": count("marker shown"), "no reply": count("no reply") },
     "new tokens a turn (p50 / p95)": spread(turns.map((played) => newTokens(played, turns))),

@@ -6,7 +6,7 @@ import { addDiaryEntry } from "#shared/api/diary.ts";
 import { listDocuments, uploadDocument } from "#shared/api/documents.ts";
 import { ADMIN, PROMO_CODE } from "#tests/support/first-start.ts";
 import { signUp, userIdOf, type Visitor, visit } from "#tests/support/visitor.ts";
-import { type BenchPet, benchPets, petOfSet } from "../chat/questions.ts";
+import { petOfSet, petWithLibrary } from "../chat/questions.ts";
 import type { Talk } from "./talks.ts";
 
 /** A pet of the talks, and who talks with it. */
@@ -19,6 +19,7 @@ export interface Company {
 type PetName = Talk["pet"];
 export type Stage = (pet: PetName) => Promise<Company>;
 
+const ids = { en: "huck", de: "fiete", es: "churro", ja: "komugi" } as const;
 const POLL_MS = 100;
 
 /** Makes each pet when it is first talked with, in a product that was started with the tests' administrator and promo code. */
@@ -32,7 +33,8 @@ export function createStage(url: string): Stage {
 }
 
 async function assemble(url: string, pet: PetName): Promise<Company> {
-  const { name, locale, species, birthday, person, diary, documents } = petNamed(pet);
+  const { name, locale, species, birthday, person, diary, documents } =
+    pet === "library" ? petWithLibrary() : petOfSet(pet, "seen", ids[pet]);
   const owner = await signUp(url, PROMO_CODE, `owner-${pet}`, person);
   const body = { name, language: locale, species, birthday };
   const { id: agentId } = await owner.call(createAgent, { body });
@@ -50,10 +52,4 @@ async function assemble(url: string, pet: PetName): Promise<Company> {
   await admin.call(login, { body: ADMIN });
   await admin.call(grantAgentAccess, { body: { agentId, userId: await userIdOf(guest) } });
   return { agentId, owner, guest };
-}
-
-function petNamed(pet: PetName): BenchPet {
-  const library = benchPets.at(-1);
-  if (pet === "library" && library !== undefined) return library;
-  return petOfSet(pet, "seen", { en: "huck", de: "fiete", es: "churro", ja: "komugi", library: "" }[pet]);
 }
