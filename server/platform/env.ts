@@ -107,7 +107,7 @@ const variables = z.object({
     .int("a whole number of tokens from 8192 to 2000000")
     .min(8192, "a whole number of tokens from 8192 to 2000000")
     .max(2_000_000, "a whole number of tokens from 8192 to 2000000")
-    .default(8192),
+    .optional(),
   OPENAI_REASONING_EFFORT: z.enum(["none", "minimal", "low", "medium", "high", "xhigh"]).optional(),
   OPENAI_THINKING_TOKENS: z.coerce
     .number("a whole number of tokens from 0 to 200000")

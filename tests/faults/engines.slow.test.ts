@@ -25,6 +25,7 @@ beforeAll(async () => {
   const impatientModel = createOpenAiModel({ ...openai, timing: { firstToken: 300, silence: 300 } });
   const llm: LanguageModel = {
     engine: usualModel.engine,
+    contextTokens: () => usualModel.contextTokens(),
     stream: (request, signal) => (impatient === "model" ? impatientModel : usualModel).stream(request, signal),
   };
   const account = { kind: "host", host: azure.host, key: "inner-speech-key" } as const;

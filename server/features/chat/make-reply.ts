@@ -26,7 +26,7 @@ import { wholeQuestion } from "./whole-question.ts";
 const REPLY_MS = 85_000;
 
 export interface ChatDeps extends ModelReplyDeps {
-  env: Pick<Env, "OPENAI_CONTEXT_TOKENS" | "OPENAI_TIMEOUT_S">;
+  env: Pick<Env, "OPENAI_TIMEOUT_S">;
   db: Db;
   log: Log;
   instances: InstanceRegistry;

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import type { LanguageModel, ModelPurpose, ReplyEnding, SpentTokens } from "#server/models/chat/llm.ts";
-import type { Env } from "#server/platform/env.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
@@ -14,7 +13,6 @@ import type { ChatMessage, ChatQuestion, QuestionFindings, ReplyEnd, ReplyEngine
 export interface ModelReplyDeps {
   llm: LanguageModel;
   purpose: ModelPurpose;
-  env: Pick<Env, "OPENAI_CONTEXT_TOKENS">;
   /** For the borders of what is data in a prompt. */
   sessionSecret: string;
 }
@@ -67,11 +65,13 @@ export class ModelReply implements ReplyEngine {
   }
 
   async #prompt({ user, agent, content, turns, before }: ChatQuestion, { help, care, knowledge }: QuestionFindings) {
-    const { OPENAI_CONTEXT_TOKENS: contextTokens } = this.#deps.env;
     const { name, language, systemPrompt: persona, species, birthday } = agent;
     const { hasSubject, goesOn } = likeQuestion(agent, content);
     const asks = hasSubject || goesOn || /[?？؟]/.test(content);
-    const best = asks ? await knowledge.readBest(MOST_BEST) : [];
+    const [best, contextTokens] = await Promise.all([
+      asks ? knowledge.readBest(MOST_BEST) : [],
+      this.#deps.llm.contextTokens(),
+    ]);
     return buildPrompt({
       pet: { name, language, persona, species, birthday },
       person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },

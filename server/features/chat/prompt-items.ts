@@ -133,11 +133,11 @@ export function markOf({ sources, mark, isWhole = true }: Turn, numbers: SourceN
 const VOICE = { lines: 4, shortest: 20, longest: 200 } as const;
 
 /** Answers that sound like somebody: not the shortest, which are bare facts; those with life in them first, as they stand. */
-export function voiceLines(diary: readonly PromptEntry[]): string {
+export function voiceLines(diary: readonly PromptEntry[], tokens: number): string {
   const lines = diary
     .map(({ answer }) => answer.trim().replaceAll(/\s+/g, " "))
     .filter(({ length }) => length >= VOICE.shortest && length <= VOICE.longest);
   const hasLife = (line: string) => /[!?！？…—"“”«»「]/u.test(line);
   const chosen = [...lines.filter(hasLife), ...lines.filter((line) => !hasLife(line))].slice(0, VOICE.lines);
-  return escapeDelimiters(chosen.join("\n"));
+  return beginning(escapeDelimiters(chosen.join("\n")), tokens);
 }

@@ -46,6 +46,7 @@ export function budgetsOf(contextTokens: number) {
   const scaled = (tokens: number) => Math.floor((tokens * contextTokens) / SMALLEST_CONTEXT);
   return {
     persona: scaled(1200),
+    voice: scaled(300),
     /** The whole of the first message: persona, rules, diary and a small library. */
     system: scaled(5200),
     diary: scaled(2900),
@@ -57,7 +58,7 @@ export function budgetsOf(contextTokens: number) {
     turn: scaled(500),
     question: scaled(800),
     /** Always kept free; what the prompt leaves beside it is the reply's too. */
-    reply: 1000,
+    reply: Math.min(1000, scaled(1000)),
   };
 }
 
@@ -174,7 +175,7 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
   const head = joinParts([
     beginning(escapeDelimiters(pet.persona), budgets.persona),
     rules(pet),
-    section("voice", mark, voiceLines(diary)),
+    section("voice", mark, voiceLines(diary, budgets.voice)),
   ]);
   const rule = dataRule(mark);
   const around = [head, rule, emptySection("diary", mark), emptySection("documents", mark)];

@@ -18,6 +18,7 @@ const names = [
   "OPENAI_TRANSCRIBE_MODEL",
   "OPENAI_REASONING_EFFORT",
   "OPENAI_THINKING_TOKENS",
+  "OPENAI_CONTEXT_TOKENS",
   "OPENAI_TIMEOUT_S",
   "OPENAI_SPEECH_MODEL",
   "OPENAI_SPEECH_BASE_URL",
@@ -55,6 +56,7 @@ function createLanguageModel(env: EngineEnv): LanguageModel {
     model: env.OPENAI_MODEL,
     reasoningEffort: env.OPENAI_REASONING_EFFORT,
     thinkingTokens: env.OPENAI_THINKING_TOKENS,
+    contextTokens: env.OPENAI_CONTEXT_TOKENS,
     timeoutS: env.OPENAI_TIMEOUT_S,
   });
 }
@@ -124,6 +126,7 @@ export function createEngines(
       get engine() {
         return current.set.llm.engine;
       },
+      contextTokens: () => current.set.llm.contextTokens(),
       stream: (request, signal) => measuredStream(clock, current.set.llm, request, signal),
     },
     embedder: {

@@ -31,12 +31,15 @@ export interface ModelRequest {
 export interface LanguageModel {
   /** Null where no model is set. */
   readonly engine: { kind: "openai"; name: string } | null;
+  /** Tokens that it can read and write at once. */
+  contextTokens(): Promise<number>;
   /** Pieces of the reply as they are made. @throws LanguageModelError */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<string>;
 }
 
 export const noLanguageModel: LanguageModel = {
   engine: null,
+  contextTokens: () => Promise.resolve(0),
   stream() {
     throw new Error("no language model is set");
   },

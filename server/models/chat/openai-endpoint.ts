@@ -11,6 +11,8 @@ export interface OpenAiOptions extends OpenAiAccount {
   reasoningEffort?: string | undefined;
   /** Tokens for thoughts, beside those of the reply. Without it none, until the model turns out to think. */
   thinkingTokens?: number | undefined;
+  /** That it can read and write at once; without it, as its server tells. */
+  contextTokens?: number | undefined;
   /** Seconds without a sign of life after which a server is given up. */
   timeoutS?: number;
   timing?: Partial<Timing>;

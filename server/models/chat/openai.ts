@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createContextReader } from "./context.ts";
 import { type LanguageModel, LanguageModelError, type ModelRequest } from "./llm.ts";
 import { textOf } from "./openai-chunks.ts";
 import { adapt, askEndpoint, createEndpoint, type Endpoint, type OpenAiOptions } from "./openai-endpoint.ts";
@@ -12,6 +13,7 @@ export function createOpenAiModel(options: OpenAiOptions): LanguageModel {
   const endpoint = createEndpoint(options);
   return {
     engine: { kind: "openai", name: options.model },
+    contextTokens: createContextReader(options, options.contextTokens),
     async *stream(request, signal) {
       let counted: TokenCount | undefined;
       let reply = "";

@@ -107,7 +107,7 @@ describe("an engine", () => {
     speech: { engine: { kind: "azure" as const, name: "a voice" }, synthesize, close: async () => {} },
   });
   const modelThat = (stream: LanguageModel["stream"]) => ({
-    llm: { engine: { kind: "openai" as const, name: "a model" }, stream },
+    llm: { engine: { kind: "openai" as const, name: "a model" }, contextTokens: async () => 8192, stream },
   });
 
   it("that is silent, refuses or fails otherwise is told of in a sentence", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
+import { USUAL_CONTEXT } from "#server/models/chat/context.ts";
 import { type LanguageModel, LanguageModelError, type SpentTokens } from "#server/models/chat/llm.ts";
 import { estimateTokens } from "#server/models/chat/tokens.ts";
 import { type Embedder, EmbeddingError } from "#server/models/embeddings/embedder.ts";
@@ -18,7 +19,7 @@ export interface Engines {
   embedder: Embedder;
   files: FileStore;
   pool: Pool;
-  env: Pick<Env, "OPENAI_TIMEOUT_S" | "OPENAI_CONTEXT_TOKENS">;
+  env: Pick<Env, "OPENAI_TIMEOUT_S">;
 }
 
 /** Resolves to a sentence about what the engine did. */
@@ -62,7 +63,7 @@ export function createEngineProbes({ llm, embedder, speech, recognizer, files, e
     model: {
       timeoutMs: env.OPENAI_TIMEOUT_S * 1000,
       ifLate: "It was asked as much as a pet with a full diary asks: a slow one needs longer (OPENAI_TIMEOUT_S).",
-      run: (signal) => askModel(llm, env.OPENAI_CONTEXT_TOKENS, signal),
+      run: (signal) => askModel(llm, signal),
     },
     speech: {
       timeoutMs: 20_000,
@@ -79,10 +80,12 @@ export function createEngineProbes({ llm, embedder, speech, recognizer, files, e
 }
 
 /** A server whose context is too small refuses a pet's prompt, or cuts it silently. */
-async function askModel(llm: LanguageModel, contextTokens: number, signal: AbortSignal): Promise<string> {
+async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string> {
   if (llm.engine === null) return "No language model is set: pets answer with the words of their diary and documents.";
   let reply = "";
   let tokensRead = 0;
+  // A smaller one than usual is to be seen, also where the server tells of it.
+  const contextTokens = Math.max(USUAL_CONTEXT, await llm.contextTokens());
   const words = Math.floor(Math.min(contextTokens - MAX_TOKENS, MOST_TOKENS) / TOKENS_OF_A_WORD);
   const request = {
     purpose: "test",
