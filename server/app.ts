@@ -18,6 +18,7 @@ import type { Engines } from "./features/engines/engines.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { listeningRoutes } from "./features/listening/routes.ts";
+import { memoryRoutes } from "./features/memory/routes.ts";
 import { myDataRoutes } from "./features/my-data/routes.ts";
 import { openQuestionRoutes } from "./features/open-questions/routes.ts";
 import { openingRoutes } from "./features/opening/routes.ts";
@@ -163,6 +164,7 @@ function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }):
   videoRoutes(context);
   helpRoutes(context, { ...deps, usage });
   usageRoutes(context, deps);
+  memoryRoutes(context, deps);
   historyRoutes(context, deps);
   settingRoutes(context, deps);
   adminRoutes(context, deps);

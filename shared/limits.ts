@@ -22,6 +22,9 @@ export const limits = {
   ownDiaryQuestions: 100,
   /** Questions kept for one pet, askings kept of each, and the longest question that is kept. */
   openQuestions: { perPet: 200, askings: 20, characters: 300 },
+  memory: 500,
+  /** Kept of one person by one pet, or of the pet itself. */
+  memoriesPerStore: 500,
   promoCode: 100,
   tokenName: 100,
   tokensPerAccount: 20,

@@ -350,6 +350,10 @@ export const sessions = pgTable(
     name: text("name"),
     /** The pet's words that stood on the screen before the first message. */
     greeting: text("greeting"),
+    /** In no list; deleted when it is closed, or an hour after its last word. */
+    isTemporary: boolean("is_temporary").notNull().default(false),
+    /** Of its messages, how many have been read for what is worth remembering, by the last one's sequence. */
+    rememberedTo: bigint("remembered_to", { mode: "number" }),
     /** Set by a trigger on `messages`, because lists of chats are ordered by it. */
     lastMessageAt: moment("last_message_at"),
     createdAt: createdAt(),
@@ -440,6 +444,88 @@ export const openQuestionAskings = pgTable(
     wholeQuestion: text("whole_question"),
   },
   (t) => [index("open_question_askings_question").on(t.openQuestionId)],
+);
+
+/**
+ * With a user, what that person told the pet, which nobody else sees; without one, what holds of the pet. Of what was declined
+ * or forgotten only the fingerprint stays.
+ */
+export const memories = pgTable(
+  "memories",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["person", "preference", "event", "place", "correction", "shared"] }).notNull(),
+    /** Empty where it was declined or forgotten. */
+    text: text("text").notNull(),
+    /** Of a month or a year, its first day. */
+    happenedOn: date("happened_on", { mode: "string" }),
+    precision: text("precision", { enum: ["day", "month", "year"] }),
+    status: text("status", { enum: ["pending", "active", "superseded", "declined"] }).notNull(),
+    isMuted: boolean("is_muted").notNull().default(false),
+    supersedes: uuid("supersedes").references((): AnyPgColumn => memories.id, { onDelete: "set null" }),
+    approvedBy: uuid("approved_by").references(() => users.id, { onDelete: "set null" }),
+    approvedAt: moment("approved_at"),
+    lastUsedAt: moment("last_used_at"),
+    /** Keyed digests of its content words, one for each. */
+    fingerprint: text("fingerprint").array().notNull(),
+    /** Of the text, by the embedding model of that name: 32-bit floats, little-endian. */
+    vectorModel: text("vector_model"),
+    vector: bytes("vector"),
+    toldAt: moment("told_at").notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("memories_store").on(t.agentId, t.userId, t.status),
+    index("memories_user").on(t.userId),
+    check("memories_forgotten", sql`${t.status} <> 'declined' or (${t.text} = '' and ${t.vector} is null)`),
+  ],
+);
+
+/** In a table of its own, so that it goes with its message. */
+export const memoryQuotes = pgTable(
+  "memory_quotes",
+  {
+    memoryId: uuid("memory_id")
+      .primaryKey()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    messageId: uuid("message_id")
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+    language: text("language").notNull(),
+  },
+  (t) => [index("memory_quotes_message").on(t.messageId)],
+);
+
+/** Which replies were taken from a memory. */
+export const recalledMemories = pgTable(
+  "recalled_memories",
+  {
+    messageId: uuid("message_id")
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    memoryId: uuid("memory_id")
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.memoryId] }), index("recalled_memories_memory").on(t.memoryId)],
+);
+
+export const memoryPauses = pgTable(
+  "memory_pauses",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.agentId] }), index("memory_pauses_agent").on(t.agentId)],
 );
 
 export const settings = pgTable("settings", {

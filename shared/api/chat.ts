@@ -3,6 +3,7 @@ import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { deviceTimeZone } from "../time-zone.ts";
 import { doneResponse, id, requiredText, timestamp } from "./common.ts";
+import { memory, recalledMemory } from "./memory.ts";
 
 /** `filename` names the document, or the diary. */
 export const source = z.discriminatedUnion("kind", [
@@ -47,6 +48,10 @@ export const message = z.object({
   /** Empty where the pet does not know what it is asked about itself; null where there was nothing to take, as for a greeting. */
   sources: z.array(source).nullable(),
   mark: replyMark.nullish(),
+  /** Of a reply in the caller's own chat: what it took from the memories of the caller. */
+  recalled: z.array(recalledMemory).optional(),
+  /** Of a reply in the caller's own chat: what of the question before it might be remembered, to be kept or declined. */
+  suggestions: z.array(memory).optional(),
   choices: z.array(choice).nullish(),
   /**
    * A question: `answering` until its reply is stored, `failed` where none came, `stopped` before the first word. A
@@ -88,6 +93,8 @@ export const chatEvent = z.discriminatedUnion("type", [
     messageId: id.nullable(),
     sources: z.array(source).nullable(),
     mark: replyMark.optional(),
+    recalled: z.array(recalledMemory).optional(),
+    suggestions: z.array(memory).optional(),
     audioUrl: z.string().nullable(),
     stopped: z.boolean(),
     /** Left out where the reply is whole, or was stopped. */

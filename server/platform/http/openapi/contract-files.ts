@@ -22,6 +22,7 @@ import * as documents from "#shared/api/documents.ts";
 import * as help from "#shared/api/help.ts";
 import * as history from "#shared/api/history.ts";
 import * as listen from "#shared/api/listen.ts";
+import * as memory from "#shared/api/memory.ts";
 import * as myData from "#shared/api/my-data.ts";
 import * as openQuestions from "#shared/api/open-questions.ts";
 import * as opening from "#shared/api/opening.ts";
@@ -46,6 +47,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Voice", "Recordings turned into text, and voices to choose from.", voice],
   ["Microphone", "What is said, turned into text while it is said.", listen],
   ["Chat history", "Past chats: lists, search and transcripts.", history],
+  ["Memory", "What a pet remembers of the people who talk with it, by their leave.", memory],
   ["My data", "Everything of an account as files, and the end of an account.", myData],
   ["Help", "The assistant that answers questions about the product.", help],
   ["Usage", "What the account used today, and what it may use.", usage],

@@ -1,0 +1,179 @@
+import { and, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "#server/platform/db/client.ts";
+import { containsWordsUnindexed, foldedText } from "#server/platform/db/search.ts";
+import type { DatePrecision, MemoryKind, MemoryStatus } from "#shared/api/memory.ts";
+import { memories, memoryPauses, memoryQuotes, messages, recalledMemories } from "#shared/schema.ts";
+import type { Store } from "./fingerprint.ts";
+
+export const LAPSE_DAYS = 30;
+
+const replaced = alias(memories, "replaced");
+const lapsesAt = sql`${memories.createdAt} + make_interval(days => ${LAPSE_DAYS}::int)`;
+
+const shown = {
+  id: memories.id,
+  agentId: memories.agentId,
+  userId: memories.userId,
+  kind: memories.kind,
+  text: memories.text,
+  happenedOn: memories.happenedOn,
+  precision: memories.precision,
+  /** What was declined has no words to be shown. */
+  status: sql<MemoryStatus>`${memories.status}`,
+  isMuted: memories.isMuted,
+  toldAt: memories.toldAt,
+  approvedAt: memories.approvedAt,
+  lastUsedAt: memories.lastUsedAt,
+  lapsesAt: sql<Date>`${lapsesAt}`.mapWith(memories.createdAt),
+  quote: {
+    text: memoryQuotes.text,
+    messageId: memoryQuotes.messageId,
+    language: memoryQuotes.language,
+  },
+  sessionId: messages.sessionId,
+  supersedes: { id: replaced.id, text: replaced.text, toldAt: replaced.toldAt },
+};
+export type MemoryRow = Awaited<ReturnType<typeof listMemories>>[number];
+
+const selectShown = (db: Db) =>
+  db
+    .select(shown)
+    .from(memories)
+    .leftJoin(memoryQuotes, eq(memoryQuotes.memoryId, memories.id))
+    .leftJoin(messages, eq(messages.id, memoryQuotes.messageId))
+    // What was forgotten has no words left to be shown.
+    .leftJoin(replaced, and(eq(replaced.id, memories.supersedes), ne(replaced.status, "declined")));
+
+export const inStore = ({ agentId, userId }: Store): SQL | undefined =>
+  and(eq(memories.agentId, agentId), userId === null ? isNull(memories.userId) : eq(memories.userId, userId));
+
+/** A suggestion waits for 30 days, and goes with the message that it was taken from. */
+const isThere: SQL | undefined = and(
+  ne(memories.status, "declined"),
+  or(
+    ne(memories.status, "pending"),
+    and(
+      gt(lapsesAt, sql`now()`),
+      sql`exists (select 1 from ${memoryQuotes} where ${memoryQuotes.memoryId} = ${memories.id})`,
+    ),
+  ),
+);
+
+export function listMemories(db: Db, store: Store, filter: { status: MemoryStatus; words?: readonly string[] }) {
+  const found = containsWordsUnindexed(foldedText(memories.text), filter.words ?? []);
+  return selectShown(db)
+    .where(and(inStore(store), isThere, eq(memories.status, filter.status), found))
+    .orderBy(desc(memories.toldAt), desc(memories.id));
+}
+
+export async function countMemories(db: Db, store: Store, status: MemoryStatus): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(memories)
+    .where(and(inStore(store), isThere, eq(memories.status, status)));
+  return counted?.count ?? 0;
+}
+
+/** Whosesoever it is: the caller has to check that. */
+export async function findMemory(db: Db, id: string): Promise<MemoryRow | null> {
+  const [found] = await selectShown(db).where(and(eq(memories.id, id), isThere));
+  return found ?? null;
+}
+
+export interface NewMemory extends Store {
+  kind: MemoryKind;
+  text: string;
+  date: { on: string; precision: DatePrecision } | null;
+  status: "pending" | "active";
+  fingerprint: string[];
+  toldAt?: Date;
+  approvedBy?: string | null;
+  supersedes?: string | null;
+}
+
+export async function insertMemory(db: Db, { date, approvedBy = null, ...memory }: NewMemory): Promise<string> {
+  const [added] = await db
+    .insert(memories)
+    .values({
+      ...memory,
+      ...{ happenedOn: date?.on ?? null, precision: date?.precision ?? null, approvedBy },
+      approvedAt: memory.status === "active" ? sql`now()` : null,
+    })
+    .returning({ id: memories.id });
+  if (added === undefined) throw new Error("The memory was not stored.");
+  return added.id;
+}
+
+export interface MemoryChange {
+  text?: string;
+  fingerprint?: string[];
+  kind?: MemoryKind;
+  date?: { on: string; precision: DatePrecision } | null;
+  isMuted?: boolean;
+}
+
+/** A changed text has no vector yet. */
+export async function updateMemory(db: Db, id: string, { date, ...change }: MemoryChange): Promise<void> {
+  const dated = date === undefined ? {} : { happenedOn: date?.on ?? null, precision: date?.precision ?? null };
+  const reworded = change.text === undefined ? {} : { vector: null, vectorModel: null };
+  await db
+    .update(memories)
+    .set({ isMuted: memories.isMuted, ...change, ...dated, ...reworded })
+    .where(and(eq(memories.id, id), isThere));
+}
+
+/** False where another call was first. What it replaces is superseded. */
+export async function approve(tx: Db, id: string, approvedBy: string): Promise<boolean> {
+  const [approved] = await tx
+    .update(memories)
+    .set({ status: "active", approvedBy, approvedAt: sql`now()` })
+    .where(and(eq(memories.id, id), eq(memories.status, "pending"), isThere))
+    .returning({ supersedes: memories.supersedes });
+  if (approved === undefined) return false;
+  if (approved.supersedes !== null)
+    await tx
+      .update(memories)
+      .set({ status: "superseded" })
+      .where(and(eq(memories.id, approved.supersedes), eq(memories.status, "active")));
+  return true;
+}
+
+/** Takes from memories all but their fingerprint. */
+export async function declineMemories(tx: Db, which: SQL | undefined): Promise<number> {
+  const forgotten = await tx
+    .update(memories)
+    .set({
+      ...{ status: "declined", text: "", happenedOn: null, precision: null, supersedes: null },
+      ...{ vector: null, vectorModel: null, lastUsedAt: null, approvedAt: null, approvedBy: null },
+    })
+    .where(and(which, ne(memories.status, "declined")))
+    .returning({ id: memories.id });
+  const ids = forgotten.map(({ id }) => id);
+  for (const table of [memoryQuotes, recalledMemories]) await tx.delete(table).where(inArray(table.memoryId, ids));
+  return ids.length;
+}
+
+export const byId = (id: string, status?: MemoryStatus): SQL | undefined =>
+  and(eq(memories.id, id), isThere, status === undefined ? undefined : eq(memories.status, status));
+
+export const isSuggestion = eq(memories.status, "pending");
+
+/** Makes the others who write into a store wait until the end of the transaction. */
+export async function lockStore(tx: Db, { agentId, userId }: Store): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`memories ${agentId} ${userId}`}, 0))`);
+}
+
+export async function isPaused(db: Db, userId: string, agentId: string): Promise<boolean> {
+  const found = await db
+    .select({ userId: memoryPauses.userId })
+    .from(memoryPauses)
+    .where(and(eq(memoryPauses.userId, userId), eq(memoryPauses.agentId, agentId)));
+  return found.length > 0;
+}
+
+export async function setPaused(db: Db, userId: string, agentId: string, paused: boolean): Promise<void> {
+  const row = { userId, agentId };
+  if (paused) await db.insert(memoryPauses).values(row).onConflictDoNothing();
+  else await db.delete(memoryPauses).where(and(eq(memoryPauses.userId, userId), eq(memoryPauses.agentId, agentId)));
+}
