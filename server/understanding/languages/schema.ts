@@ -77,6 +77,7 @@ export const questions = z.strictObject({
   units: z.strictObject({ clock: wantedWords, duration: wantedWords, weight: wantedWords }),
   /** A question with none of these nor of `askedFor` is one for yes or no. */
   thingAsked: listBy(line).min(1),
+  likes: z.strictObject({ asked: listBy(line).min(1), denied: listBy(line).min(1) }),
   nameAsked: listBy(line).default([]),
   /** For scripts without capitals. */
   nameGiven: listBy(line).default([]),

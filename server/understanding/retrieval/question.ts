@@ -25,6 +25,8 @@ export interface Question {
   /** The stem of "color" in "which color do you fear?"; null where nothing follows the question word. */
   head: string | null;
   isClosed: boolean;
+  /** Whether it is about what is liked or eaten, or what is not; null where it is about neither, or for yes or no. */
+  likes: boolean | null;
   /** `begins`: with "and" or "what about"; `refers`: by "it" or "there". */
   begins: boolean;
   refers: boolean;
@@ -122,6 +124,7 @@ interface Patterns {
   nameGiven: RegExp | null;
   askedFor: [AskedFor, RegExp][];
   thing: RegExp;
+  likes: { asked: RegExp; denied: RegExp };
   wanted: [WantedKind, { asked: RegExp; given: RegExp }][];
 }
 
@@ -130,7 +133,7 @@ const patterns = new Map<Language, Patterns>();
 function patternsOf(language: Language): Patterns {
   let cached = patterns.get(language);
   if (!cached) {
-    const { topicless, followUp, wanted, nameAsked, nameGiven, askedFor, thingAsked } = language.questions;
+    const { topicless, followUp, wanted, nameAsked, nameGiven, askedFor, thingAsked, likes } = language.questions;
     const { spaced, script } = language.writing;
     // People leave out accents, and Korean words get endings.
     const anyForm = (words: readonly string[]) => anyOf(words.map(fold), { spaced: spaced && script !== "Korean" });
@@ -146,6 +149,7 @@ function patternsOf(language: Language): Patterns {
       nameGiven: nameGiven.length === 0 ? null : new RegExp(anyOf(nameGiven, { spaced }), "gu"),
       askedFor: askedForKinds.map((kind) => [kind, anyForm(askedFor[kind])]),
       thing: anyForm(thingAsked),
+      likes: { asked: anyForm(likes.asked), denied: anyForm(likes.denied) },
       wanted: kinds.map((kind) => [kind, { asked: anyOf(wanted[kind].asked, { spaced }), given: given(kind) }]),
     };
     patterns.set(language, cached);
@@ -159,11 +163,11 @@ const digits: Partial<Record<WantedKind, RegExp>> = { amount: /\p{N}/u, time: /\
 
 type Pointers = Pick<
   Question,
-  "wants" | "wantsName" | "names" | "askedFor" | "head" | "isClosed" | "begins" | "refers"
+  "wants" | "wantsName" | "names" | "askedFor" | "head" | "isClosed" | "likes" | "begins" | "refers"
 >;
 
 const noPointers = {
-  ...{ wantsName: false, names: null, head: null, isClosed: false, begins: false, refers: false },
+  ...{ wantsName: false, names: null, head: null, isClosed: false, likes: null, begins: false, refers: false },
 } as const;
 
 function pointers(text: string, locale: string): Pointers {
@@ -174,10 +178,12 @@ function pointers(text: string, locale: string): Pointers {
   const folded = fold(plain);
   const wants = new Map(known.wanted.flatMap(([kind, { asked, given }]) => (asked.test(plain) ? [[kind, given]] : [])));
   const askedFor = new Set(known.askedFor.flatMap(([kind, asked]) => (asked.test(folded) ? [kind] : [])));
+  const isClosed = wants.size === 0 && askedFor.size === 0 && !known.thing.test(folded);
   return {
     head: headOf(folded, [known.thing, ...known.askedFor.map(([, asked]) => asked)], locale),
     ...{ wants, askedFor, wantsName: known.names?.test(plain) === true, names: known.nameGiven },
-    isClosed: wants.size === 0 && askedFor.size === 0 && !known.thing.test(folded),
+    isClosed,
+    likes: isClosed || !known.likes.asked.test(folded) ? null : !known.likes.denied.test(folded),
     begins: known.begins.test(plain),
     refers: known.refers.test(plain),
   };

@@ -3,6 +3,7 @@ import type { Candidate } from "./compare.ts";
 import { candidateFeatures, type EvidenceFeatures, evidenceFeatures } from "./features.ts";
 import { bestOf } from "./focus.ts";
 import type { WeightedTerms } from "./inverted-index.ts";
+import { isContrary } from "./liked.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
 import { plainWording, questionBank } from "./question-bank.ts";
@@ -81,7 +82,7 @@ const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 export function createKnowledgeIndex(locale: string, passages = new PassageIndex(locale)): KnowledgeIndex {
   const language = languageOf(locale);
-  const diary: { id: string; key: string | null; text: SearchableEntry }[] = [];
+  const diary: { id: string; key: string | null; question: string; text: SearchableEntry }[] = [];
 
   function compare(
     { question: message, recentTurns = [], last = [] }: Query,
@@ -91,8 +92,9 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     if (question.text === "") return null;
     const bank = questionBank(question.language) ?? questionBank(language);
     const scores = scoresOf(passages, passageTerms(question, recentTurns, locale), found.length);
+    const told = diary.filter((entry) => !isContrary(question, entry, locale));
     const candidates: (Candidate & { id: string; source: string })[] = [
-      ...diary.map(({ id, key, text }) => ({
+      ...told.map(({ id, key, text }) => ({
         ...{ id, source: id, kind: "diary" as const, key, text, found: 0 },
         last: lastOf(id, null, last),
       })),
@@ -123,8 +125,7 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
       if (!tellsSomething.test(answer)) return;
       const inBank = key !== null && questionBank(language)?.places.has(key) === true;
       diary.push({
-        id,
-        key,
+        ...{ id, key, question },
         text: inBank ? toSearchableEntry("", answer, language) : toSearchableEntry(question, answer, language, true),
       });
     },
