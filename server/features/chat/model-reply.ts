@@ -86,7 +86,7 @@ export class ModelReply implements ReplyEngine {
 }
 
 /** How many answers and passages are looked up for a prompt. */
-export const MOST_BEST = 12;
+export const MOST_BEST = 8;
 
 interface MarkedReply {
   markers: MarkerReader;

@@ -27,6 +27,7 @@ describe("the passages of a question", () => {
     );
     const best = await knowledge.readBest(10);
     expect([knowledge.evidence[0]?.text, best[0]?.evidence.text]).toEqual([weight, weight]);
+    expect(best).toHaveLength(1);
     expect(asked).not.toEqual([]);
     expect(new Set(asked).size).toBe(asked.length);
   });

@@ -37,7 +37,7 @@ import {
 } from "./known.ts";
 import * as queries from "./queries.ts";
 import { type Claim, sourcesTaken } from "./taken-from.ts";
-import { areAlike, fuseRankings, weighTwice, worthAsking, worthTelling } from "./worth-telling.ts";
+import { areAlike, fuseRankings, weighTwice, worthAsking, worthReading, worthTelling } from "./worth-telling.ts";
 
 /** Some 100 diaries of 40 answers, or 20 pets with 300 pages, in a process below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -64,7 +64,7 @@ export interface Knowledge {
   alike: readonly [Evidence, Evidence] | null;
   /** One or two pieces to ask about where nothing is known; for a picked choice all that it may stand for. */
   maybe: KnownSource[];
-  /** Best first, whether they answer it or not: a language model can tell. */
+  /** What may answer it, best first: a language model can tell. */
   readBest(most: number): Promise<KnownSource[]>;
   diary: readonly DiaryEntry[];
   /** In their order; null where the documents are large. */
@@ -140,7 +140,7 @@ export async function findEvidence(given: Library, asked: KnowledgeQuestion): Pr
     certainty,
     alike: first && second && areAlike(ranked) ? [first.evidence, second.evidence] : null,
     maybe,
-    readBest: (most) => readKnown(library, fuseRankings([ranked.map(({ id }) => id), found, byMeaning]).slice(0, most)),
+    readBest: (most) => readKnown(library, worthReading(weighed, found, byMeaning).slice(0, most)),
     diary,
     whole,
     takenFrom: (reply, claim) => sourcesTaken(reply, { ...claim, likely }, { locale, name }),

@@ -1,10 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { ASK_BACK_FROM, KNOWN_FROM } from "#server/understanding/retrieval/scale.ts";
-import { worthAsking } from "./worth-telling.ts";
+import { worthAsking, worthReading } from "./worth-telling.ts";
 
 const piece = (id: string, probability: number, source = id) => ({ id, source, probability, focus: null });
 const unsure = (ranked: ReturnType<typeof piece>[], certainty = (ASK_BACK_FROM + KNOWN_FROM) / 2) => ({
   ...{ ranked, certainty, isKnown: certainty >= KNOWN_FROM, isUnanswered: false },
+});
+
+describe("what a language model may read", () => {
+  const ranked = [piece("page 2", 0.9), piece("page 7", 0.09), piece("page 1", 0.001)];
+  const found = ["page 7", "page 2", "page 1", "page 9"];
+
+  it("is what is likely, best first, and nothing that only shares a word", () => {
+    expect(worthReading({ ranked, certainty: 0.4 }, found, [])).toEqual(["page 2", "page 7"]);
+  });
+
+  it("is nothing beside what asks nothing, or what nothing answers", () => {
+    expect(worthReading({ ranked, certainty: 0 }, found, [])).toEqual([]);
+    expect(worthReading({ ranked: [], certainty: 0 }, found, [])).toEqual([]);
+  });
+
+  it("is also what is nearest by meaning, whose words may be others", () => {
+    const byMeaning = ["page 5", "page 2", "page 8"];
+    expect(worthReading({ ranked, certainty: 0.4 }, found, byMeaning)).toEqual(["page 2", "page 7", "page 5"]);
+  });
 });
 
 describe("what the pet asks back", () => {

@@ -39,6 +39,26 @@ export function worthTelling(ranked: RankedSources): string[] {
   return near.map(({ id }) => id);
 }
 
+/** Of 119 passages with the answer in the seen halves of bench/conversation, 116 are above both, and of five others two. */
+const readFrom = { probability: 0.005, sure: 0.0005 } as const;
+const MOST_BY_MEANING = 2;
+
+/**
+ * What a language model may read, best first, whether it answers the question or not: the model can tell. `found` and `byMeaning`
+ * only order what is likely, but for the nearest by meaning, whose nearness has no common scale.
+ */
+export function worthReading(
+  { ranked, certainty }: Pick<SourceRanking, "ranked" | "certainty">,
+  found: readonly string[],
+  byMeaning: readonly string[],
+): string[] {
+  const likely = ranked
+    .filter(({ probability: share }) => share >= readFrom.probability && share * certainty >= readFrom.sure)
+    .map(({ id }) => id);
+  const worth = new Set([...likely, ...byMeaning.slice(0, MOST_BY_MEANING)]);
+  return fuseRankings([ranked.map(({ id }) => id), found, byMeaning]).filter((id) => worth.has(id));
+}
+
 export function areAlike([first, second]: RankedSources): boolean {
   if (first === undefined || second === undefined || first.source === second.source) return false;
   return (
