@@ -47,8 +47,8 @@ export function budgetsOf(contextTokens: number) {
   return {
     persona: scaled(1200),
     voice: scaled(300),
-    /** The whole of the first message: persona, rules, diary and a small library. */
-    system: scaled(5200),
+    /** The whole of the first message: persona, rules, diary and a small library. A question in danger has 1,700 at least. */
+    system: Math.min(scaled(6000), contextTokens - 1700),
     diary: scaled(2900),
     /** A single answer, so that a long one leaves room for others. */
     entry: scaled(1000),
@@ -56,9 +56,9 @@ export function budgetsOf(contextTokens: number) {
     passages: Math.min(MOST_PASSAGES, scaled(1600)),
     turns: scaled(1400),
     turn: scaled(500),
-    question: scaled(800),
+    question: scaled(600),
     /** Always kept free; what the prompt leaves beside it is the reply's too. */
-    reply: Math.min(1000, scaled(1000)),
+    reply: Math.min(1000, scaled(800)),
   };
 }
 
@@ -111,7 +111,8 @@ export function buildPrompt(input: PromptInput): Prompt {
   let left = contextTokens - budgets.reply - system.cost - used.reduce((sum, text) => sum + costOf(text), 0);
   const numbers = new SourceNumbers(diary, system.told);
   const earlier = earlierMessages(input.turns, numbers, budgets.turn);
-  const turns = newestOf(earlier, Math.min(budgets.turns, left * TURNS_SHARE));
+  const share = system.isLibraryWhole ? 1 : TURNS_SHARE;
+  const turns = newestOf(earlier, Math.min(budgets.turns, left * share));
   for (const { content } of turns) left -= costOf(content);
 
   const isNew = (source: Source) => !system.told.has(numbers.of(source) ?? 0);
@@ -144,7 +145,7 @@ function roomAfter(read: number, contextTokens: number): number {
   return Math.min(MOST_REPLY, Math.max(budgetsOf(contextTokens).reply, Math.floor(contextTokens - read)));
 }
 
-/** The part of what the first message leaves that the earlier turns may have before the passages. */
+/** The part of what the first message leaves that the earlier turns may have before passages, where there may be some. */
 const TURNS_SHARE = 0.4;
 
 /** With what a server puts around a message. */
@@ -154,6 +155,7 @@ interface SystemMessage {
   content: string;
   cost: number;
   told: ReadonlyMap<number, Source>;
+  isLibraryWhole: boolean;
 }
 
 /** By the array of a diary, which stays the same as long as the pet's index is cached. */
@@ -188,7 +190,8 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
   const all = withoutRepeated(library ?? []).map((passage, place) =>
     numbered(diary.length + place + 1, passage, budgets.entry),
   );
-  const documents: Numbered[] = tokensOf(all) <= left ? all : [];
+  const isLibraryWhole = tokensOf(all) <= left;
+  const documents: Numbered[] = isLibraryWhole ? all : [];
   const content = joinParts([
     head,
     section("diary", mark, textOf(entries)),
@@ -196,7 +199,7 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
     rule,
   ]);
   const told = new Map([...entries, ...documents].map(({ number, source }) => [number, source]));
-  return { content, cost: costOf(content), told };
+  return { content, cost: costOf(content), told, isLibraryWhole };
 }
 
 /** What belongs to this question: the day, the person, what was found for it, and the question itself. In this order. */
