@@ -39,6 +39,8 @@ export const auditActions = [
   "engine.test",
   "engine.list_models",
   "engine.find_servers",
+  "engine.use_local_model",
+  "engine.cancel_local_model",
   "promo_code.create",
   "promo_code.update",
   "promo_code.delete",

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findModelServers, listEngineModels } from "#shared/api/admin/settings/engine-settings.ts";
+import { listEngineModels } from "#shared/api/admin/settings/engine-settings.ts";
 import { testEngine } from "#shared/api/admin/settings/engines.ts";
+import { lookForLocalModels } from "#shared/api/admin/settings/local-models.ts";
 import { deleteAgent, getAgent, listAgents, updateAgent, uploadAvatar } from "#shared/api/agents.ts";
 import { listAuditLog } from "#shared/api/audit.ts";
 import { changePassword, login, logout } from "#shared/api/auth.ts";
@@ -137,7 +138,7 @@ describe("what is done with engines [T141]", () => {
     const host = new URL(model.url).host;
     await admin.call(testEngine, { params: { engine: "model" } });
     await admin.call(listEngineModels, { body: { baseUrl: model.url, apiKey: null } });
-    await admin.call(findModelServers, {});
+    await admin.call(lookForLocalModels, { body: { address: null } });
     const [found, listed, tested] = await entriesOf();
     expect(tested).toMatchObject({ action: "engine.test", details: { address: `http://${host}/v1` } });
     expect(listed).toMatchObject({ action: "engine.list_models", details: { address: `http://${host}/v1` } });

@@ -10,13 +10,19 @@ export interface Caller {
   ip: string | null;
 }
 
+/** As it can be kept for a change that comes later. */
+export interface Author {
+  user: Pick<CurrentUser, "id" | "username" | "email">;
+  ip: string | null;
+}
+
 export const callerOf = (user: CurrentUser, request: Request): Caller => ({ user, ip: addressOf(request) });
 
 /** Behind a proxy that TRUST_PROXY names, the one that the proxy gives. */
 export const addressOf = (request: Request): string | null => request.ip ?? null;
 
 export interface AuditRecord {
-  by: { user: Pick<CurrentUser, "id" | "username" | "email"> | null; ip: string | null };
+  by: Author | { user: null; ip: string | null };
   action: AuditAction;
   target?: {
     kind:

@@ -2,6 +2,7 @@ import { type LanguageModel, type ModelRequest, noLanguageModel, type SpentToken
 import { createOpenAiModel } from "#server/models/chat/openai.ts";
 import { createEmbedder } from "#server/models/embeddings/create.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
+import { isForPets } from "#server/models/ollama.ts";
 import type { Env } from "#server/platform/env.ts";
 import { createEngineClock, type EngineClock, outcomeOf } from "#server/platform/observe/engine-clock.ts";
 import { createRecognizer } from "#server/voice/recognition/create.ts";
@@ -54,7 +55,8 @@ function createLanguageModel(env: EngineEnv): LanguageModel {
     apiKey: env.OPENAI_API_KEY,
     baseUrl: env.OPENAI_BASE_URL,
     model: env.OPENAI_MODEL,
-    reasoningEffort: env.OPENAI_REASONING_EFFORT,
+    // On a machine like those that these run on, thinking takes longer than anybody waits.
+    reasoningEffort: env.OPENAI_REASONING_EFFORT ?? (isForPets(env.OPENAI_MODEL) ? "none" : undefined),
     thinkingTokens: env.OPENAI_THINKING_TOKENS,
     contextTokens: env.OPENAI_CONTEXT_TOKENS,
     timeoutS: env.OPENAI_TIMEOUT_S,

@@ -1,7 +1,7 @@
 import type { Db } from "#server/platform/db/client.ts";
 import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
-import { type Caller, record } from "../audit/service.ts";
+import { type Author, record } from "../audit/service.ts";
 import * as queries from "./queries.ts";
 
 export const readSetting = async (db: Db, key: string): Promise<string | null> =>
@@ -14,7 +14,7 @@ interface Change {
 }
 
 /** Throws HttpError 409 where its editor began with another value. */
-export function changeSetting(db: Db, by: Caller, key: string, value: string, { details, before }: Change = {}) {
+export function changeSetting(db: Db, by: Author, key: string, value: string, { details, before }: Change = {}) {
   return db.transaction(async (tx) => {
     const from = await readSetting(tx, key);
     refuseIfChanged(before, { value: from }, { value });

@@ -16,6 +16,7 @@ export const keys = {
   usage: ["/api/admin/usage"],
   roleLimits: ["/api/admin/role-limits"],
   engineSettings: ["/api/admin/engine-settings"],
+  localModelRun: ["/api/admin/local-models/run"],
   demo: ["/api/admin/demo"],
   auditLog: ["/api/admin/audit-log"],
 } as const;

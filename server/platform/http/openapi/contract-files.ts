@@ -8,6 +8,7 @@ import * as demo from "#shared/api/admin/settings/demo.ts";
 import * as diaryQuestions from "#shared/api/admin/settings/diary-questions.ts";
 import * as engineSettings from "#shared/api/admin/settings/engine-settings.ts";
 import * as engines from "#shared/api/admin/settings/engines.ts";
+import * as localModels from "#shared/api/admin/settings/local-models.ts";
 import * as promoCodes from "#shared/api/admin/settings/promo-codes.ts";
 import * as usageReports from "#shared/api/admin/settings/usage.ts";
 import * as users from "#shared/api/admin/users.ts";
@@ -64,6 +65,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Daily limits", "What the holders of a role may use a day.", dailyLimits],
   ["Engines", "Trying the engines behind the product.", engines],
   ["Engine settings", "How the engines are set, for administrators.", engineSettings],
+  ["Local models", "Models of an Ollama nearby, for administrators.", localModels],
   ["Audit log", "Who did what, for a year.", audit],
 ];
 

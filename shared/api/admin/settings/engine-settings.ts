@@ -151,8 +151,6 @@ export const testEngineDraft = route({
   refusals: { 409: "Another test is under way." },
 });
 
-export const LOAD_A_MODEL = "ollama pull llama3.1";
-
 export const listEngineModels = route({
   method: "POST",
   path: "/api/admin/engine-settings/models",
@@ -162,14 +160,5 @@ export const listEngineModels = route({
     models: z.array(z.string()),
     /** Why there is no list; null where there is one. */
     problem: z.string().nullable(),
-  }),
-});
-
-export const findModelServers = route({
-  method: "POST",
-  path: "/api/admin/engine-settings/local-servers",
-  summary: "Look for model servers on the machine of this server, at their usual ports",
-  response: z.object({
-    servers: z.array(z.object({ name: z.string(), baseUrl: z.string(), models: z.array(z.string()) })),
   }),
 });

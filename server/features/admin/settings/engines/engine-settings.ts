@@ -1,4 +1,4 @@
-import type { Caller } from "#server/features/audit/service.ts";
+import type { Author } from "#server/features/audit/service.ts";
 import type { EngineEnv, Engines } from "#server/features/engines/engines.ts";
 import { changeSetting, readSetting } from "#server/features/settings/service.ts";
 import type { Db } from "#server/platform/db/client.ts";
@@ -106,7 +106,7 @@ export function addressOf(engine: EngineName | DraftedEngine, env: EngineEnv): s
 /** Throws HttpError 400 for an address where no engine may be, or a key without one. */
 export async function saveEngineSettings(
   deps: EngineSettingsDeps,
-  by: Caller,
+  by: Author,
   { before: begun, ...draft }: EngineDraft & { before?: EditedFrom },
 ): Promise<ShownEngineSettings> {
   await refuseAddresses(draft, readKept(await readSetting(deps.db, ENGINES_KEY)));
@@ -224,7 +224,7 @@ function changesOf(before: KeptSettings, after: KeptSettings): Record<string, st
 }
 
 /** `kept`: a name server that is away must not keep the former address from being saved. Throws HttpError 400. */
-async function refuseAddress(field: string, address: string | null, kept: string | null): Promise<void> {
+export async function refuseAddress(field: string, address: string | null, kept: string | null): Promise<void> {
   if (address === null) return;
   const refuse = (sentence: string) => badRequest(sentence, { [field]: sentence });
   const found = await addressesOf(address);

@@ -2,7 +2,6 @@ import { type Caller, record } from "#server/features/audit/service.ts";
 import { createEngines, type EngineEnv } from "#server/features/engines/engines.ts";
 import { listModels } from "#server/models/chat/list-models.ts";
 import { LanguageModelError } from "#server/models/chat/llm.ts";
-import { findLocalServers } from "#server/models/chat/local-servers.ts";
 import { quoteOf } from "#server/models/chat/server-words.ts";
 import type { OpenAiAccount } from "#server/models/openai-client.ts";
 import { StorageFullError, StorageUnavailableError } from "#server/platform/files/files.ts";
@@ -10,7 +9,7 @@ import { conflict } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { RecognitionError } from "#server/voice/recognition/recognition.ts";
 import { SpeechError } from "#server/voice/speech/speech.ts";
-import { type DraftedEngine, type EngineDraft, LOAD_A_MODEL } from "#shared/api/admin/settings/engine-settings.ts";
+import type { DraftedEngine, EngineDraft } from "#shared/api/admin/settings/engine-settings.ts";
 import type { EngineName, EngineTest } from "#shared/api/admin/settings/engines.ts";
 import {
   addressOf,
@@ -84,13 +83,8 @@ export async function testDraftedEngine(
   }
 }
 
-const NO_MODELS = `The server has no models yet. Load one there first; with Ollama: ${LOAD_A_MODEL}`;
-
-export async function findServers({ db }: EngineSettingsDeps, by: Caller) {
-  const servers = await findLocalServers();
-  await record(db, { by, action: "engine.find_servers", details: { found: servers.length } });
-  return { servers };
-}
+const NO_MODELS =
+  "The server has no models yet. Load one there first; for Ollama, press Look for a model on this machine.";
 
 export async function listDraftedModels(
   deps: EngineSettingsDeps,
@@ -132,7 +126,7 @@ async function modelsOf(deps: EngineSettingsDeps, account: OpenAiAccount): Promi
   }
 }
 
-async function measured(log: Log, engine: string, { timeoutMs, ifLate = "", run }: Probe): Promise<EngineTest> {
+export async function measured(log: Log, engine: string, { timeoutMs, ifLate = "", run }: Probe): Promise<EngineTest> {
   const started = performance.now();
   const ended = (works: boolean, sentence: string) => ({
     works,

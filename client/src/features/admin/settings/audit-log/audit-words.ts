@@ -33,6 +33,8 @@ const actions: Record<AuditAction, string> = {
   "engine.test": "Tested an engine",
   "engine.list_models": "Listed a server's models",
   "engine.find_servers": "Looked for model servers",
+  "engine.use_local_model": "Chose a model of Ollama",
+  "engine.cancel_local_model": "Canceled a model of Ollama",
   "promo_code.create": "Created a promo code",
   "promo_code.update": "Updated a promo code",
   "promo_code.delete": "Deleted a promo code",

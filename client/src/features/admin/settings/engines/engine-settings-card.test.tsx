@@ -32,7 +32,12 @@ const nothing = { ...unset.settings };
 function show(shown: ShownEngineSettings, wire: AdminAnswers = {}) {
   return showAdmin({
     part: <EngineSettingsCard />,
-    wire: { [`GET ${PATH}`]: () => shown, [`PUT ${PATH}`]: () => kept, ...wire },
+    wire: {
+      "GET /api/admin/local-models/run": () => ({ run: null }),
+      [`GET ${PATH}`]: () => shown,
+      [`PUT ${PATH}`]: () => kept,
+      ...wire,
+    },
   });
 }
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -91,7 +96,7 @@ describe("the settings of engines", () => {
     });
     expect((await field("Model server")).readOnly).toBe(true);
     expect(screen.getByText("Set by OPENAI_API_KEY in the environment.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Look for a model server on this machine" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Look for a model on this machine" })).toBeNull();
     expect((await field("Key of Azure Speech")).placeholder).toBe("Enter the key again");
   });
 
@@ -128,15 +133,6 @@ describe("the settings of engines", () => {
     ]);
   });
 
-  it("say what to do at an Ollama without models", async () => {
-    const server = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: [] };
-    const { visitor } = show(unset, { [`POST ${PATH}/local-servers`]: () => ({ servers: [server] }) });
-    await visitor.click(await button("Look for a model server on this machine"));
-    await visitor.click(await screen.findByRole("button", { name: /no models yet: ollama pull llama3\.1/ }));
-    expect((await field("Model")).value).toBe("");
-    expect((await field("Model")).placeholder).toBe("Which one?");
-  });
-
   it("say why there is no list of models", async () => {
     const { visitor } = show(kept, {
       [`POST ${PATH}/models`]: () => ({ models: [], problem: "The server has no models yet." }),
@@ -146,10 +142,12 @@ describe("the settings of engines", () => {
   });
 
   it("take a model server that was found on the machine", async () => {
-    const server = { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1", models: ["bge-m3", "llama", "qwen"] };
-    const { visitor } = show(unset, { [`POST ${PATH}/local-servers`]: () => ({ servers: [server] }) });
-    await visitor.click(await button("Look for a model server on this machine"));
-    await visitor.click(await screen.findByRole("button", { name: /^Use Ollama/ }));
+    const server = { name: "LM Studio", baseUrl: "http://127.0.0.1:1234/v1", models: ["bge-m3", "llama", "qwen"] };
+    const { visitor } = show(unset, {
+      "POST /api/admin/local-models/look": () => ({ ollama: null, servers: [server], problem: "No Ollama answers." }),
+    });
+    await visitor.click(await button("Look for a model on this machine"));
+    await visitor.click(await screen.findByRole("button", { name: /^Use LM Studio/ }));
     expect((await field("Model server")).value).toBe(server.baseUrl);
     expect((await field("Model")).value).toBe("llama");
   });

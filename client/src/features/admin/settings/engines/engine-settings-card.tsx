@@ -2,9 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type EngineDraft,
-  findModelServers,
   getEngineSettings,
-  LOAD_A_MODEL,
   listEngineModels,
   putEngineSettings,
   type ShownEngineSettings,
@@ -17,15 +15,18 @@ import { call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { type EngineForm, KeySetting, ModelSetting, SettingField, useEngineForm } from "./engine-form.tsx";
+import { LocalModels } from "./local-models.tsx";
 import { purposeOf } from "./model-kinds.ts";
 import { TestDrafts } from "./test-drafts.tsx";
 
+const engineSettingsQuery = {
+  queryKey: keys.engineSettings,
+  queryFn: () => call(getEngineSettings, {}),
+  staleTime: 0,
+};
+
 export function EngineSettingsCard() {
-  const query = useQuery({
-    queryKey: keys.engineSettings,
-    queryFn: () => call(getEngineSettings, {}),
-    staleTime: 0,
-  });
+  const query = useQuery(engineSettingsQuery);
   return (
     <AdminCard
       title="Engine Settings"
@@ -58,6 +59,13 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
       toastError("Failed to update the engines", error, "Please check your connection and try again.");
     },
   });
+  /** What was typed elsewhere stays. */
+  const readAgain = async () => {
+    for (const queryKey of [["/api/config"], keys.auditLog]) void client.invalidateQueries({ queryKey });
+    const now = await client.fetchQuery(engineSettingsQuery);
+    setBefore(now.settings);
+    for (const field of ["baseUrl", "model", "embeddingModel"] as const) form.set(field, now.settings[field] ?? "");
+  };
   return (
     <form
       noValidate
@@ -68,7 +76,7 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
         if (draft !== null && !isPending) mutate(draft);
       }}
     >
-      <ModelServerSettings form={form} shown={shown} />
+      <ModelServerSettings form={form} shown={shown} onUsed={() => void readAgain()} />
       <SpeechServerSettings form={form} shown={shown} />
       <AzureSettings form={form} shown={shown} />
       <Button type="submit" busy={isPending} className="sm:self-start">
@@ -137,7 +145,12 @@ function AzureSettings({ form, shown }: SettingsProps) {
 
 type SettingsProps = { form: EngineForm; shown: ShownEngineSettings };
 
-function ModelServerSettings({ form, shown }: SettingsProps) {
+function ModelServerSettings({ form, shown, onUsed }: SettingsProps & { onUsed: () => void }) {
+  const take = ({ baseUrl, models }: { baseUrl: string; models: readonly string[] }) => {
+    form.set("baseUrl", baseUrl);
+    const first = models.find((model) => purposeOf(model) === "chat");
+    if (form.values.model.trim() === "") form.set("model", first ?? "");
+  };
   const listing = useMutation({
     mutationFn: ({ baseUrl, apiKey }: ReturnType<typeof serverOf>) =>
       call(listEngineModels, { body: { baseUrl, apiKey } }),
@@ -155,6 +168,7 @@ function ModelServerSettings({ form, shown }: SettingsProps) {
   return (
     <fieldset className="flex flex-col gap-5">
       <legend className="mb-3 font-bold text-lg">Language model</legend>
+      {!shown.fixed.includes("baseUrl") && <LocalModels onServer={take} onUsed={onUsed} />}
       <SettingField
         {...field}
         name="baseUrl"
@@ -162,7 +176,7 @@ function ModelServerSettings({ form, shown }: SettingsProps) {
         placeholder="OpenAI"
         hint="Any server that speaks the OpenAI API, such as http://127.0.0.1:11434/v1. Leave it empty for OpenAI itself."
       />
-      {!shown.fixed.includes("baseUrl") && <LocalServers form={form} />}
+
       <KeySetting {...field} name="apiKey" label="Key of the model server" />
       <div className="flex flex-col items-start gap-2">
         <Button variant="outline" size="sm" busy={listing.isPending} onClick={list}>
@@ -215,42 +229,4 @@ const serverOf = <Draft extends { baseUrl: string | null; apiKey?: string | null
   apiKey: draft.apiKey,
 });
 
-const foundOf = (name: string, count: number) => {
-  if (count > 0) return countOf(count).replace(/ to choose from\.$/, "");
-  return name === "Ollama" ? `no models yet: ${LOAD_A_MODEL}` : "no models yet";
-};
-
 const countOf = (count: number) => (count === 1 ? "One model to choose from." : `${count} models to choose from.`);
-
-/** Scans the server's machine only when somebody presses the button. */
-function LocalServers({ form }: { form: EngineForm }) {
-  const search = useMutation({
-    mutationFn: () => call(findModelServers, {}),
-    onError: (error) => toastError("The search failed", error, "Please check your connection."),
-  });
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <Button variant="outline" size="sm" busy={search.isPending} onClick={() => search.mutate()}>
-        {search.isPending ? "Looking..." : "Look for a model server on this machine"}
-      </Button>
-      <div role="status" className="flex flex-col items-start gap-2 text-ink-muted text-sm">
-        {search.data?.servers.length === 0 && (
-          <span>None was found at the usual ports of Ollama, LM Studio, llama.cpp and vLLM.</span>
-        )}
-        {search.data?.servers.map(({ name, baseUrl, models }) => (
-          <Button
-            key={baseUrl}
-            variant="outline"
-            size="sm"
-            className="h-auto whitespace-normal py-1.5 text-left"
-            onClick={() => {
-              form.set("baseUrl", baseUrl);
-              const first = models.find((model) => purposeOf(model) === "chat");
-              if (form.values.model.trim() === "") form.set("model", first ?? "");
-            }}
-          >{`Use ${name} at ${baseUrl} (${foundOf(name, models.length)})`}</Button>
-        ))}
-      </div>
-    </div>
-  );
-}

@@ -1,0 +1,238 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import {
+  cancelLocalModel,
+  getLocalModelRun,
+  type LocalModel,
+  type LocalModelPurpose,
+  type LocalModelRun,
+  lookForLocalModels,
+  runningPhases,
+  startLocalModel,
+} from "#shared/api/admin/settings/local-models.ts";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Field } from "@/components/ui/field.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { keys } from "@/features/admin/admin-queries.ts";
+import { call, fieldErrorsOf } from "@/lib/api.ts";
+import { toastError } from "@/lib/toast-error.ts";
+
+const POLL_MS = 1_000;
+
+const isUnderWay = (run: LocalModelRun | null | undefined): boolean =>
+  runningPhases.some((phase) => phase === run?.phase);
+
+type Wanted = Pick<LocalModel, "name" | "purpose"> & { baseUrl: string };
+
+type LocalModelsProps = {
+  /** Another one than Ollama, whose model is chosen in the form. */
+  onServer: (server: { baseUrl: string; models: readonly string[] }) => void;
+  /** The settings have changed. */
+  onUsed: () => void;
+};
+
+/** Looks at the server's machine only when somebody presses the button. What is fetched goes on without this page. */
+export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
+  const [address, setAddress] = useState("");
+  const client = useQueryClient();
+  const look = useMutation({
+    mutationFn: () => call(lookForLocalModels, { body: { address: address.trim() === "" ? null : address } }),
+    onError: (error) => {
+      if (fieldErrorsOf(error).address === undefined)
+        toastError("The search failed", error, "Please check your connection.");
+    },
+  });
+  const { data } = useQuery({
+    queryKey: keys.localModelRun,
+    queryFn: () => call(getLocalModelRun, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? POLL_MS : false),
+  });
+  const start = useMutation({
+    mutationFn: ({ name, purpose, baseUrl }: Wanted) =>
+      call(startLocalModel, { body: { model: name, purpose, baseUrl } }),
+    onSuccess: (now) => client.setQueryData(keys.localModelRun, now),
+    onError: (error) => toastError("The model is not used", error, "Please check your connection."),
+  });
+  const run = data?.run ?? null;
+  useEnd(run, () => {
+    onUsed();
+    if (look.data !== undefined) look.mutate();
+  });
+  const busy = isUnderWay(run) || start.isPending;
+  const { ollama, servers = [], problem } = look.data ?? {};
+  return (
+    <section
+      aria-label="A model on this machine"
+      className="flex flex-col items-start gap-4 rounded-card bg-surface-sunken p-4"
+    >
+      <p className="text-ink-muted">A free model can run on this machine: look for it, then use it.</p>
+      <Button variant="outline" size="sm" busy={look.isPending} onClick={() => look.mutate()}>
+        {look.isPending ? "Looking..." : "Look for a model on this machine"}
+      </Button>
+      {!look.isIdle && (
+        <Field
+          label="Ollama's address"
+          hint="Only where it runs on another machine."
+          error={fieldErrorsOf(look.error).address}
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="http://127.0.0.1:11434"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              // Not the form around it.
+              event.preventDefault();
+              look.mutate();
+            }}
+          />
+        </Field>
+      )}
+      {run !== null && <Run run={run} onAgain={busy ? null : () => start.mutate({ ...run, name: run.model })} />}
+      <div role="status" className="flex w-full flex-col items-start gap-4 empty:hidden">
+        {problem !== null && problem !== undefined && <p className="wrap-anywhere">{problem}</p>}
+        {ollama && (
+          <Offers {...ollama} disabled={busy} onUse={(model) => start.mutate({ ...model, baseUrl: ollama.baseUrl })} />
+        )}
+        {servers.map((server) => (
+          <Button
+            key={server.baseUrl}
+            variant="outline"
+            size="sm"
+            className="h-auto whitespace-normal py-1.5 text-left"
+            onClick={() => onServer(server)}
+          >{`Use ${server.name} at ${server.baseUrl} (${countOf(server.models.length)})`}</Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const countOf = (count: number) => (count === 0 ? "no models yet" : count === 1 ? "one model" : `${count} models`);
+
+/** Calls when what was under way on this page has come to a good end. */
+function useEnd(run: LocalModelRun | null, onDone: () => void): void {
+  const wasUnderWay = useRef(false);
+  const phase = run?.phase;
+  useEffect(() => {
+    if (phase === "done" && wasUnderWay.current) onDone();
+    wasUnderWay.current = isUnderWay(run);
+  });
+}
+
+type OffersProps = {
+  memoryGigabytes: number | null;
+  models: readonly LocalModel[];
+  disabled: boolean;
+  onUse: (model: LocalModel) => void;
+};
+
+const headings: Record<LocalModelPurpose, string> = {
+  chat: "For answers",
+  embedding: "To find what is meant where the words differ",
+};
+
+function Offers({ memoryGigabytes, models, disabled, onUse }: OffersProps) {
+  const of = (purpose: LocalModelPurpose) => models.filter((model) => model.purpose === purpose);
+  const hasChat = of("chat").some(({ inUse }) => inUse);
+  const shown: readonly LocalModelPurpose[] = hasChat ? ["chat", "embedding"] : ["chat"];
+  return shown.map((purpose) => (
+    <section key={purpose} aria-label={headings[purpose]} className="flex w-full flex-col gap-2">
+      <h3 className="font-bold">{headings[purpose]}</h3>
+      <ul className="flex flex-col divide-y divide-line">
+        {of(purpose).map((model) => (
+          <li key={model.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <Offer model={model} memoryGigabytes={memoryGigabytes} />
+            {!model.inUse && (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={disabled}
+                aria-label={`Use ${model.name}`}
+                onClick={() => onUse(model)}
+              >
+                {model.isHere ? "Use" : "Fetch and use"}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Offer({ model, memoryGigabytes }: { model: LocalModel; memoryGigabytes: number | null }) {
+  const { name, gigabytes, license, goodAt, isHere, fits, inUse } = model;
+  const facts = [`${gigabytes.toFixed(1)} GB`, license, goodAt].filter((fact) => fact !== null);
+  return (
+    <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="wrap-anywhere">{name}</strong>
+        {inUse ? <Badge tone="success">In use</Badge> : isHere && <Badge>Here already</Badge>}
+      </span>
+      <span className="text-ink-muted text-sm">{facts.join(" · ")}</span>
+      {fits === false && memoryGigabytes !== null && (
+        <span className="text-danger text-sm">{`Needs more memory than the ${memoryGigabytes.toFixed(0)} GB of this machine.`}</span>
+      )}
+    </div>
+  );
+}
+
+function Run({ run, onAgain }: { run: LocalModelRun; onAgain: (() => void) | null }) {
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call(cancelLocalModel, {}),
+    onSuccess: (now) => client.setQueryData(keys.localModelRun, now),
+    onError: (error) => toastError("It was not canceled", error, "Please check your connection."),
+  });
+  if (!isUnderWay(run)) {
+    if (run.phase === "canceled") return <p role="status">{run.sentence}</p>;
+    const Icon = run.phase === "done" ? CircleCheck : CircleAlert;
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <p role="status" className={run.phase === "done" ? "flex gap-1.5 text-success" : "flex gap-1.5 text-danger"}>
+          <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">{run.sentence}</span>
+        </p>
+        {run.phase === "failed" && onAgain !== null && (
+          <Button variant="outline" size="sm" onClick={onAgain}>{`Try ${run.model} again`}</Button>
+        )}
+      </div>
+    );
+  }
+  const percent = run.phase === "fetching" && run.total > 0 ? (100 * run.completed) / run.total : null;
+  return (
+    <div className="flex w-full flex-col items-start gap-2">
+      <p role="status" className="font-semibold text-sm">
+        {phases[run.phase](run.model)}
+      </p>
+      <Progress value={percent} aria-label={`Progress of ${run.model}`} />
+      <p className="text-ink-muted text-sm">
+        {percent === null
+          ? "You can leave this page: it goes on by itself."
+          : `${gigabytesOf(run.completed)} of ${gigabytesOf(run.total)} GB. You can leave this page: it goes on by itself.`}
+      </p>
+      <Button variant="outline" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {cancel.isPending ? "Canceling..." : "Cancel"}
+      </Button>
+    </div>
+  );
+}
+
+const gigabytesOf = (bytes: number): string => (bytes / 1e9).toFixed(1);
+
+const phases: Record<LocalModelRun["phase"], (model: string) => string> = {
+  fetching: (model) => `Ollama fetches ${model}...`,
+  preparing: (model) => `${model} is loaded with room for a whole diary...`,
+  testing: (model) => `${model} is tested with as much as a pet asks...`,
+  done: () => "",
+  failed: () => "",
+  canceled: () => "",
+};
