@@ -4,7 +4,8 @@
  *   npm run build && npm run bench:voice [-- --only clips,live,walk --write]
  *
  * - clips: what the product adds to a voice's own time, and how fast Stop is (`--clients 1,5,10 --seconds 10`)
- * - live: from a person's last word to the pet's first sound, in a browser (`--set unseen --utterances 15`)
+ * - live: from a person's last word to the pet's first sound, in a browser, with a recognizer that listens along and with one
+ *   that needs the whole recording (`--set unseen --utterances 15`)
  * - walk: an hour's walk in short: memory, lost sockets, interruptions (`--turns 100`)
  */
 import { parseArgs } from "node:util";
@@ -31,9 +32,14 @@ for (const way of values.only.split(",")) {
       ...(await measureClips({ clients: values.clients.split(",").map(Number), seconds: Number(values.seconds) })),
     );
   if (way === "live")
-    tables.push(
-      await measureLive({ set: values.set === "unseen" ? "unseen" : "seen", utterances: Number(values.utterances) }),
-    );
+    for (const recognizer of ["streaming", "whole"] as const)
+      tables.push(
+        await measureLive({
+          set: values.set === "unseen" ? "unseen" : "seen",
+          utterances: Number(values.utterances),
+          recognizer,
+        }),
+      );
   if (way === "walk") tables.push(await measureWalk({ turns: Number(values.turns) }));
 }
 report("voice", tables, values.write);

@@ -33,14 +33,17 @@ export interface Synthesis {
   endedAt: number | undefined;
 }
 
-export interface AzureEngine {
-  /** As AZURE_SPEECH_HOST wants it. */
-  host: string;
+export interface SpeechEngine {
   pace: AzurePace;
   /** What a person says, and since when. The engine knows its words by the clock, and those of an upload as a whole. */
   saying: { recording: Recording; startedAt: number } | null;
   recognitions: Recognition[];
   syntheses: Synthesis[];
+}
+
+interface AzureEngine extends SpeechEngine {
+  /** As AZURE_SPEECH_HOST wants it. */
+  host: string;
   stop(): Promise<void>;
 }
 

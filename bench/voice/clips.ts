@@ -30,7 +30,10 @@ export async function measureClips({
   clients: readonly number[];
   seconds: number;
 }): Promise<Table[]> {
-  const rig = await startVoiceRig({ ...usualPace, firstTokenMs: 20, tokenMs: 20, soundSpeed: 1000 }, storyOf);
+  const rig = await startVoiceRig(
+    { ...usualPace, firstTokenMs: 20, tokenMs: 20, soundSpeed: 1000 },
+    { replyTo: storyOf },
+  );
   try {
     const client = await newClient(rig.server.url);
     let number = 0;
@@ -45,7 +48,7 @@ export async function measureClips({
         "whole clip": spread(whole.map(({ wholeClip }) => wholeClip)),
       });
     }
-    rig.azure.pace.firstBytesMs = LONGEST_MS;
+    rig.speech.pace.firstBytesMs = LONGEST_MS;
     const stops = [];
     for (let turn = 0; turn < STOPS; turn += 1) stops.push(await stop(rig, client, number++));
     const stopped = {
@@ -63,9 +66,9 @@ export async function measureClips({
 }
 
 /** One reply; undefined where it or its speech was incomplete. */
-async function listen({ azure, model }: VoiceRig, { stream }: Client, number: number) {
+async function listen({ speech, model }: VoiceRig, { stream }: Client, number: number) {
   const question = `Tell ${number}`;
-  const before = azure.syntheses.length;
+  const before = speech.syntheses.length;
   let firstAudioAt: number | undefined;
   let completeAt: number | undefined;
   let sentences = 0;
@@ -75,7 +78,7 @@ async function listen({ azure, model }: VoiceRig, { stream }: Client, number: nu
     if (event.type === "complete" && event.audioUrl !== null) completeAt = now();
   }
   const call = model.calls.find((one) => one.question === question);
-  const mine = azure.syntheses.slice(before).filter(({ text }) => storyOf(question).includes(text));
+  const mine = speech.syntheses.slice(before).filter(({ text }) => storyOf(question).includes(text));
   const first = mine.find(({ text }) => storyOf(question).startsWith(text));
   if (call === undefined || first === undefined || firstAudioAt === undefined) return undefined;
   if (completeAt === undefined || sentences !== SENTENCES) return undefined;
@@ -89,19 +92,19 @@ async function listen({ azure, model }: VoiceRig, { stream }: Client, number: nu
   };
 }
 
-async function stop({ azure, model }: VoiceRig, { stream, post }: Client, number: number) {
+async function stop({ speech, model }: VoiceRig, { stream, post }: Client, number: number) {
   const question = `Tell ${number} on`;
-  const before = azure.syntheses.length;
+  const before = speech.syntheses.length;
   let stoppedAt = Number.NaN;
   let sessionId = "";
   for await (const event of stream(question)) {
     if (event.type === "session") sessionId = event.sessionId;
-    if (!Number.isNaN(stoppedAt) || azure.syntheses[before] === undefined) continue;
+    if (!Number.isNaN(stoppedAt) || speech.syntheses[before] === undefined) continue;
     stoppedAt = now();
     void post(`/api/sessions/${sessionId}/stop`, {});
   }
   const call = model.calls.find((one) => one.question === question);
-  const synthesis = azure.syntheses[before];
+  const synthesis = speech.syntheses[before];
   const isOver = () => call?.closedAt !== undefined && synthesis?.endedAt !== undefined;
   for (const late = now() + LONGEST_MS; !isOver() && now() < late; ) await sleep(5);
   return {

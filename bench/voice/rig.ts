@@ -5,9 +5,10 @@ import { newOwner } from "#tests/e2e/support/product.ts";
 import { type RunningServer, startServer, temporaryDataDir } from "#tests/e2e/support/server.ts";
 import { installMicrophone } from "#tests/e2e/support/web-audio-microphone.ts";
 import { PASSWORD } from "#tests/support/first-start.ts";
-import { type AzureEngine, type AzurePace, startAzureEngine } from "./azure-engine.ts";
+import { type AzurePace, type SpeechEngine, startAzureEngine } from "./azure-engine.ts";
 import { watchVoice } from "./page.ts";
 import { startTalkingModel, type TalkingModel } from "./talking-model.ts";
+import { createWholeEngine } from "./whole-engine.ts";
 
 export const PROMO_CODE = "WALKIES-2026";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 1 };
@@ -31,31 +32,38 @@ export const usualPace: VoicePace = {
 /** The built product as a process of its own, with engines that this process plays at the wire. */
 export interface VoiceRig {
   server: RunningServer;
-  azure: AzureEngine;
+  speech: SpeechEngine;
   model: TalkingModel;
   stop(): Promise<void>;
 }
 
-export async function startVoiceRig(pace: VoicePace, replyTo = (_question: string) => REPLY): Promise<VoiceRig> {
+/** `streaming` listens along, as Azure does; `whole` needs the whole recording, as most servers with the OpenAI API do. */
+export type RecognizerKind = "streaming" | "whole";
+
+export async function startVoiceRig(
+  pace: VoicePace,
+  { replyTo = (_question: string): string => REPLY, recognizer = "streaming" as RecognizerKind } = {},
+): Promise<VoiceRig> {
   const data = temporaryDataDir();
-  const azure = await startAzureEngine({ ...pace });
-  const model = await startTalkingModel(pace, replyTo);
+  const azure = recognizer === "streaming" ? await startAzureEngine({ ...pace }) : null;
+  const whole = createWholeEngine({ ...pace });
+  const model = await startTalkingModel(pace, replyTo, (incoming, response) => whole.serve(incoming, response));
   const server = await startServer(data.path, {
     PROMO_CODE,
     ADMIN_PASSWORD: PASSWORD,
     OPENAI_BASE_URL: model.url,
     OPENAI_MODEL: "bench",
-    AZURE_SPEECH_HOST: azure.host,
+    ...(azure === null ? { OPENAI_SPEECH_MODEL: "bench" } : { AZURE_SPEECH_HOST: azure.host }),
     RATE_LIMIT_SCALE: "1000000",
   });
   return {
     server,
-    azure,
+    speech: azure ?? whole,
     model,
     async stop() {
       await server.stop();
       model.stop();
-      await azure.stop();
+      await azure?.stop();
       data.remove();
     },
   };

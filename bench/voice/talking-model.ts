@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { now } from "./page.ts";
@@ -27,9 +27,11 @@ const chunk = (delta: object, reason: string | null = null) =>
 export async function startTalkingModel(
   { firstTokenMs, tokenMs }: { firstTokenMs: number; tokenMs: number },
   replyTo: (question: string) => string,
+  serveOther: (incoming: IncomingMessage, response: ServerResponse) => Promise<boolean> = async () => false,
 ): Promise<TalkingModel> {
   const calls: ModelCall[] = [];
   const server = createServer(async (incoming, response) => {
+    if (await serveOther(incoming, response)) return;
     const call: ModelCall = { question: "", askedAt: now(), sent: [], closedAt: undefined };
     let body = "";
     for await (const part of incoming) body += part;

@@ -34,7 +34,7 @@ export async function measureWalk({ turns }: { turns: number }): Promise<Table> 
     for (let turn = 1; turn <= turns; turn++) {
       const isTenth = Math.floor((turn * TENTHS) / turns) > Math.floor(((turn - 1) * TENTHS) / turns);
       const before = rig.model.calls.length;
-      rig.azure.saying = { recording, startedAt: now() };
+      rig.speech.saying = { recording, startedAt: now() };
       const said = page.evaluate(([pcm, rate]) => playedMicrophone.say(pcm, rate), spoken);
       // In the middle of what is said, so that the turn has to be saved.
       if (isTenth) await sleep(300);

@@ -30,8 +30,8 @@ export const listenRequest = z.discriminatedUnion("type", [
 export type ListenRequest = z.infer<typeof listenRequest>;
 
 export const listenEvent = z.discriminatedUnion("type", [
-  /** Once, when turns may begin. */
-  z.object({ type: z.literal("ready") }),
+  /** Once, when turns may begin. With `textInPauses` the recognizer needs whole recordings, and is asked in each pause. */
+  z.object({ type: z.literal("ready"), textInPauses: z.boolean().optional() }),
   /**
    * The whole text of the turn so far; its end may still change, unless it is `settled`, which is the text of a turn
    * that ends now.

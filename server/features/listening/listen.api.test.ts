@@ -81,7 +81,7 @@ describe("an open microphone", () => {
   it("gives the text of each turn, and counts its seconds as those of a recording", async () => {
     const { owner: speaker, agentId: pet } = await newOwner();
     const microphone = await open(speaker);
-    expect(await microphone.next("ready")).toEqual({ type: "ready" });
+    expect(await microphone.next("ready")).toEqual({ type: "ready", textInPauses: true });
     server.hear({ kind: "text", text: "Was frisst du gern?" }, { kind: "text", text: "Und du?" });
     for (const [turn, text] of [
       [0, "Was frisst du gern?"],

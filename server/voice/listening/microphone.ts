@@ -93,7 +93,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     webSocket.on(kind, (frame) => pace.admit(frame, true) || close(closings.tooFast));
   webSocket.once("close", end);
   deps.reader.prepare();
-  send({ type: "ready" });
+  send({ type: "ready", ...(deps.recognizer.listen === undefined && { textInPauses: true }) });
   return { speaker, close };
 }
 

@@ -322,3 +322,111 @@ describe("a turn that is recognized while it is said", () => {
     expect(events).toEqual([{ type: "nothing", turn: 3 }]);
   });
 });
+
+/** A recognizer that needs the whole recording, and answers when it is told to. */
+async function dictate() {
+  const asked: { seconds: number; signal: AbortSignal; answer: (text: string | Error) => void }[] = [];
+  const recognizer: SpeechRecognizer = {
+    engine: { kind: "openai", name: "played" },
+    recognize: ({ samples }, signal) =>
+      new Promise((resolve, reject) => {
+        const answer = (text: string | Error) => (typeof text === "string" ? resolve(text) : reject(text));
+        asked.push({ seconds: samples.length / RECORDING_RATE, signal, answer });
+      }),
+  };
+  const reader = {
+    ...deps.reader,
+    // The samples after a header of 44 bytes.
+    read: async ({ length }: Uint8Array) => {
+      const samples = new Int16Array((length - 44) / 2);
+      return { samples, seconds: samples.length / RECORDING_RATE, secondsOfSpeech: 1 };
+    },
+  };
+  const spent: number[] = [];
+  const usage: TurnDeps["usage"] = {
+    ...deps.usage,
+    spend: (_userId, { amount }, work) => {
+      spent.push(amount);
+      return work();
+    },
+  };
+  const { turn, events } = begin({ recognizer, reader, usage });
+  turn.add(seconds(2));
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  await settle();
+  return { turn, events, asked, spent, settle };
+}
+
+describe("a turn that is recognized as a whole", () => {
+  it("is recognized in the pause before its end, and not again", async () => {
+    const { turn, events, asked, spent, settle } = await dictate();
+    turn.pause();
+    await settle();
+    asked[0]?.answer("Do you like cats?");
+    await settle();
+    expect(events).toEqual([{ type: "partial", turn: 3, text: "Do you like cats?", settled: true }]);
+    turn.add(seconds(1));
+    turn.end();
+    await turn.settled;
+    expect(events.at(-1)).toEqual({ type: "heard", turn: 3, text: "Do you like cats?" });
+    expect([asked.length, spent]).toEqual([1, [2]]);
+  });
+
+  it("waits at its end for the text of the pause", async () => {
+    const { turn, events, asked, settle } = await dictate();
+    turn.pause();
+    turn.end();
+    await settle();
+    asked[0]?.answer("Do you like cats?");
+    await turn.settled;
+    expect(events.at(-1)).toEqual({ type: "heard", turn: 3, text: "Do you like cats?" });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("shows what was said so far where speech goes on, and is recognized anew, at most three times before its end", async () => {
+    const { turn, events, asked, settle } = await dictate();
+    for (const pause of [1, 2, 3, 4]) {
+      turn.pause();
+      await settle();
+      turn.resume();
+      asked[pause - 1]?.answer(`word ${pause}`);
+      turn.add(seconds(1));
+      await settle();
+    }
+    expect(events.map((event) => ("text" in event ? [event.text, "settled" in event] : event.type))).toEqual([
+      ["word 1", false],
+      ["word 2", false],
+      ["word 3", false],
+    ]);
+    turn.end();
+    await settle();
+    expect(asked.map((ask) => ask.seconds)).toEqual([2, 3, 4, 6]);
+    asked[3]?.answer("All of it.");
+    await turn.settled;
+    expect(events.at(-1)).toEqual({ type: "heard", turn: 3, text: "All of it." });
+  });
+
+  it("is recognized at its end where that failed in the pause", async () => {
+    const { turn, events, asked, settle } = await dictate();
+    turn.pause();
+    await settle();
+    asked[0]?.answer(new RecognitionError("unavailable", "test"));
+    turn.end();
+    await settle();
+    asked[1]?.answer("Do you like cats?");
+    await turn.settled;
+    expect(events).toEqual([{ type: "heard", turn: 3, text: "Do you like cats?" }]);
+  });
+
+  it("gives up what was asked in a pause when it is dropped", async () => {
+    const { turn, events, asked, settle } = await dictate();
+    turn.pause();
+    await settle();
+    turn.drop();
+    await turn.settled;
+    expect(asked[0]?.signal.aborted).toBe(true);
+    asked[0]?.answer("Do you like cats?");
+    await settle();
+    expect(events).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import type { Clock } from "#server/platform/observe/clock.ts";
 import type { ListenEvent } from "#shared/api/listen.ts";
 import { type Listening, type OnPartial, wavFile } from "../recognition/recognition.ts";
 import { answerTo, noSpeechError } from "./answers.ts";
+import { createEarlyRecognition, type EarlyRecognition } from "./early-recognition.ts";
 import { type KeptSound, keepSound, type Samples } from "./kept-sound.ts";
 import { createSettledText, createSpeechCheck, type SettledText, type SpeechCheck } from "./speech-check.ts";
 import { type RecognitionMeter, recognizeRecording, type Transcriber } from "./transcribe.ts";
@@ -41,6 +42,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
   const speechCheck = createSpeechCheck(deps.reader, sound, signal);
   let isSpeech = false;
   const settledText = createSettledText();
+  let early: EarlyRecognition | null = null;
   let slow: NodeJS.Timeout | undefined;
   signal.addEventListener("abort", () => clearTimeout(slow), { once: true });
 
@@ -58,10 +60,18 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
       const liveSpeech = { listening, sound, settledText, speechCheck, isSpeech: () => isSpeech };
       return hearLive(deps, liveSpeech, { userId, count, countNoise, signal });
     }
+    const recognize = (samples: Samples) =>
+      recognizeRecording(deps, { bytes: wavFile(samples), language, userId }, signal);
+    early = createEarlyRecognition({
+      recognize: () => recognize(sound.soFar()),
+      onText: (text, isSettled) => {
+        if (!signal.aborted) send({ type: "partial", turn, text, ...(isSettled && { settled: true }) });
+      },
+    });
     const samples = await sound.whole;
     await count();
     if (samples.length === 0) throw noSpeechError();
-    return recognizeRecording(deps, { bytes: wavFile(samples), language, userId }, signal);
+    return (await early.text()) ?? recognize(samples);
   }
 
   async function answer(): Promise<void> {
@@ -83,8 +93,12 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     pause() {
       settledText.pause(sound.seconds());
       if (isSpeech) speechCheck.begin();
+      early?.pause();
     },
-    resume: () => settledText.resume(sound.seconds()),
+    resume() {
+      settledText.resume(sound.seconds());
+      early?.resume();
+    },
     end() {
       // Answered before its end, or dropped.
       if (signal.aborted) return;

@@ -27,6 +27,8 @@ const final: readonly number[] = [
  * lost. A turn that it could not follow to its end has the outcome null, and its sound is then sent as a recording.
  */
 export class ListenLine {
+  /** Whether the recognizer needs the whole of what was said, which it gets in each pause. */
+  textComesInPauses = false;
   #socket: WebSocket | null = null;
   #isReady = false;
   #isWanted = false;
@@ -116,6 +118,7 @@ export class ListenLine {
     const event = parsed(data);
     if (event === null) return;
     if (event.type === "ready") {
+      this.textComesInPauses = event.textInPauses;
       this.#isReady = true;
       this.#losses = 0;
       if (this.#open !== null) this.#say(this.#open);
@@ -184,13 +187,22 @@ export class ListenLine {
 }
 
 /** What is used of an event; the server has checked it before it sent it. */
-function parsed(data: string): { type: string; turn: number | null; text: string; isSettled: boolean } | null {
+interface ParsedEvent {
+  type: string;
+  turn: number | null;
+  text: string;
+  isSettled: boolean;
+  textInPauses: boolean;
+}
+
+function parsed(data: string): ParsedEvent | null {
   try {
     const event: unknown = JSON.parse(data);
     if (!isRecord(event) || typeof event.type !== "string") return null;
-    const { type, turn, text, settled } = event;
+    const { type, turn, text, settled, textInPauses } = event;
     return {
       type,
+      textInPauses: textInPauses === true,
       turn: typeof turn === "number" ? turn : null,
       text: typeof text === "string" ? text : "",
       isSettled: settled === true,

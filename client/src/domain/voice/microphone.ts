@@ -89,6 +89,8 @@ export interface TurnText {
   isSettled: boolean;
   /** How long it had been silent when the text changed last; 0 where somebody spoke. */
   changedAtMs: number;
+  /** Whether what was said until this pause is being recognized. */
+  isComing?: boolean;
 }
 
 /** Ends a turn by its words. A screen without one ends it by a tap. */

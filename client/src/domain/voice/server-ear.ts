@@ -242,9 +242,11 @@ export class ServerEar implements Ear {
   }
 
   #wait(): void {
-    const { turnEnd } = this.#options;
+    const { turnEnd, line } = this.#options;
+    if (turnEnd === null) return;
     const isOfNow = this.#changedAtMs !== null;
-    if (turnEnd !== null) this.#cutter.pauseMs = turnEnd.waitMs(isOfNow ? this.#text() : { ...this.#text(), text: "" });
+    const coming = { ...this.#text(), text: "", isComing: line.textComesInPauses };
+    this.#cutter.pauseMs = turnEnd.waitMs(isOfNow ? this.#text() : coming);
   }
 
   #text(): TurnText {

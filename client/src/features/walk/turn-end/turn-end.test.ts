@@ -9,6 +9,18 @@ const waitFor = (text: string, language = "en-US", changedAtMs = 0) =>
 const waitForSettled = (text: string, language = "en-US") =>
   turnEndMs({ language, text, isSettled: true, changedAtMs: 650 }, usual);
 
+describe("a text that is still to come, as a recognizer needs the whole of what was said", () => {
+  const waitMs = (isComing: boolean) =>
+    turnEndMs({ language: "en-US", text: "", isSettled: false, changedAtMs: 0, isComing }, usual);
+
+  it("is waited for as long as after a statement", () => {
+    expect(waitMs(true)).toBe(
+      turnEndMs({ language: "en-US", text: "I was at the lake.", isSettled: true, changedAtMs: 0 }, usual),
+    );
+    expect(waitMs(false)).toBe(usual.pauseMs);
+  });
+});
+
 describe("how long a silence ends a turn", () => {
   it("is over at once where the recognizer has closed a whole question", () => {
     expect(waitForSettled("Where is the ball?")).toBe(0);

@@ -63,7 +63,7 @@ export function turnEndMs(spoken: SpokenText, { pauseMs, finishedMs }: Patience)
     case "goes on":
       return Math.max(pauseMs, TURN_END_MS.goesOn);
     case "unknown":
-      return pauseMs;
+      return spoken.isComing === true ? statementMs(pauseMs) : pauseMs;
   }
 }
 
