@@ -27,10 +27,11 @@ export async function play(
     kind: "played",
     reply: (messages) => {
       const last = messages.at(-1)?.content ?? "";
-      // The turn with the most words: "hi" stands in "this" too.
+      // What is said now stands last; of "hi" and "this", the longer one.
+      const place = ({ say }: Turn) => last.lastIndexOf(say) + say.length;
       const played = turns
         .filter(({ turn, events }) => last.includes(turn.say) && events.at(-1)?.type !== "complete")
-        .toSorted((a, b) => b.turn.say.length - a.turn.say.length)[0];
+        .toSorted((a, b) => place(b.turn) - place(a.turn) || b.turn.say.length - a.turn.say.length)[0];
       played?.prompts.push(messages);
       return played === undefined ? "{}" : player(messages, played);
     },
