@@ -81,6 +81,8 @@ describe("the help assistant without a language model", () => {
     const body = { message: "How do I create a user?", context };
     const { response } = await (await app.admin()).call(helpAssistant, { body });
     expect(response).toContain('"Admin Panel" in the sidebar and the tab "Users"');
+    const model = { message: "How do I connect a language model like Ollama?", context };
+    expect((await (await app.admin()).call(helpAssistant, { body: model })).response).toContain("Look for a model");
   });
 
   it("goes on with the question before", async () => {
