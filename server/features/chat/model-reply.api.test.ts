@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { grantAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { createAgent } from "#shared/api/agents.ts";
+import { me } from "#shared/api/auth.ts";
 import type { ChatEvent } from "#shared/api/chat.ts";
 import { chatStream, stopReply } from "#shared/api/chat.ts";
 import { listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
@@ -220,6 +222,26 @@ describe("the prompt", () => {
     }
     const hourIn = (text = "") => Number(/about (\d+):00\) where the person is/.exec(text)?.[1]);
     expect([7, 8]).toContain((hourIn(second) - hourIn(third) + 24) % 24);
+  });
+
+  it("lets the pet ask its owner, and nobody else, what its diary does not tell yet: in every third reply", async () => {
+    talk.model.behave(saying("Woof. [[0]]"));
+    const openIn = async (visitor: Visitor) => {
+      talk.model.calls.length = 0;
+      const sessionId = await talk.begin(visitor, pet);
+      for (let turn = 0; turn < 6; turn += 1) await talk.ask({ message: "Hm, well.", sessionId }, visitor, pet);
+      const last = talk.model.calls.map(({ body }) => body.messages.at(-1)?.content ?? "");
+      return last.map((text) => /if it fits: "(.+)"/.exec(text)?.[1] ?? null);
+    };
+    const [first, second, third, , , sixth] = await openIn(admin);
+    expect([first, second]).toEqual([null, null]);
+    expect(third).toMatch(/\?$/);
+    expect(sixth).toMatch(/\?$/);
+    expect(sixth).not.toBe(third);
+    const guest = await talk.app.owner();
+    const { user } = await guest.call(me, {});
+    await admin.call(grantAgentAccess, { body: { userId: user.id, agentId: pet } });
+    expect(new Set(await openIn(guest))).toEqual(new Set([null]));
   });
 
   it("tells nobody of another person's talks [T44]", async () => {

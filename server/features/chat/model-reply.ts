@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { LanguageModel, ModelPurpose, ReplyEnding, SpentTokens } from "#server/models/chat/llm.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
@@ -72,9 +73,11 @@ export class ModelReply implements ReplyEngine {
       asks ? knowledge.readBest(MOST_BEST) : [],
       this.#deps.llm.contextTokens(),
     ]);
+    const isOwner = agent.createdBy === user.id;
     return buildPrompt({
       pet: { name, language, persona, species, birthday },
-      person: { firstName: user.firstName, isOwner: agent.createdBy === user.id },
+      person: { firstName: user.firstName, isOwner },
+      openQuestion: isOwner && help === null && care === null ? openQuestionAfter(turns, knowledge.open) : null,
       moment: { now: new Date(), timeZone: user.timeZone, ...before },
       ...{ help, care, question: content, turns, contextTokens },
       diary: knowledge.diary,
@@ -84,6 +87,14 @@ export class ModelReply implements ReplyEngine {
     });
   }
 }
+
+/** In every third reply of a chat another one, and none in its first. */
+function openQuestionAfter(turns: readonly Turn[], open: readonly string[]): string | null {
+  const asked = turns.filter(({ role }) => role === "user").length;
+  return asked % ASKS_EVERY === ASKS_EVERY - 1 ? (open[Math.floor(asked / ASKS_EVERY) % open.length] ?? null) : null;
+}
+
+const ASKS_EVERY = 3;
 
 /** How many answers and passages are looked up for a prompt. */
 export const MOST_BEST = 8;

@@ -124,6 +124,10 @@ export function aboutDanger({ kind, certainty, text }: Help): string {
   ].join("\n");
 }
 
+/** Said to a pet now and then, where it talks with its owner. */
+export const mayAsk = (openQuestion: string): string =>
+  `Your diary does not tell this yet, and you may ask your owner about it, in words of your own, if it fits: "${escapeName(openQuestion, 300)}"`;
+
 /** The text may name a food in the person's own words. */
 export function afterCare({ text, reason }: CareAnswer): string {
   return [

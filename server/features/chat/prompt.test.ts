@@ -218,6 +218,11 @@ describe("the prompt", () => {
       expect(system.split(order)).toHaveLength(2);
   });
 
+  it("tells now and then what the diary does not tell yet, for the pet to ask its owner", () => {
+    expect(lastOf({ openQuestion: "What am I afraid of?" })).toContain('if it fits: "What am I afraid of?"');
+    expect(lastOf()).not.toContain("does not tell this yet");
+  });
+
   it("asks for no joke beside help in danger", () => {
     const help = { kind: "person", certainty: "certain", text: "Call 988.", petSays: [], choices: [] } as const;
     expect(lastOf({ help })).toMatch(/a person is in danger[\s\S]*Call 988\.[\s\S]*no joke/);

@@ -29,6 +29,7 @@ import {
   closingWords,
   dataRule,
   type Moment,
+  mayAsk,
   occasion,
   type Person,
   type PromptPet,
@@ -75,6 +76,8 @@ export interface PromptInput {
   help?: Help | null;
   /** What the person was just told, because the question is whether an animal may have something. */
   care?: CareAnswer | null;
+  /** What the pet may ask its owner: a question of the diary that has no answer yet. */
+  openQuestion?: string | null;
   question: string;
   /** Earlier turns, oldest first. */
   turns: readonly Turn[];
@@ -213,6 +216,7 @@ function lastMessage(input: PromptInput, found: { diary: string; documents: stri
     section("documents", mark, found.documents),
     help ? aboutDanger(help) : "",
     care ? afterCare(care) : "",
+    input.openQuestion ? mayAsk(input.openQuestion) : "",
     section("question", mark, question),
     closingWords(pet.name),
   ]);

@@ -51,6 +51,7 @@ const MOST_WORDS = 24;
 /** Reading them takes most of the time of a question. */
 const MOST_WEIGHED = 8;
 const MOST_BEST = 60;
+const MOST_OPEN = 12;
 /** A library that a prompt may hold whole. */
 const WHOLE_LIBRARY_CHARACTERS = 100_000;
 
@@ -67,6 +68,8 @@ export interface Knowledge {
   /** What may answer it, best first: a language model can tell. */
   readBest(most: number): Promise<KnownSource[]>;
   diary: readonly DiaryEntry[];
+  /** Some of the diary's questions without an answer, in the pet's words. */
+  open: readonly string[];
   /** In their order; null where the documents are large. */
   whole: readonly PassageSource[] | null;
   /** What a model's reply was taken from, by the sources that it named and by its words. */
@@ -88,7 +91,7 @@ export async function retrieve(
   asked: KnowledgeQuestion,
 ): Promise<Knowledge> {
   const { db } = deps;
-  const { index, diary, kept, vectors, inMemoryTo } = await cacheFor(deps).get({
+  const { index, diary, open, kept, vectors, inMemoryTo } = await cacheFor(deps).get({
     agentId: agent.id,
     knowledgeVersion: agent.knowledgeVersion,
     language: agent.language,
@@ -100,7 +103,7 @@ export async function retrieve(
   const searchRest = (words: readonly string[]) =>
     inMemoryTo === null ? [] : queries.searchPassages(db, agent.id, { after: inMemoryTo, words, limit: MOST_WEIGHED });
   const { name, language: locale } = agent;
-  return findEvidence({ name, locale, index, diary, whole, vectors, readPassages, searchRest }, asked);
+  return findEvidence({ name, locale, index, diary, open, whole, vectors, readPassages, searchRest }, asked);
 }
 
 export const stillTakenFrom = (
@@ -115,6 +118,7 @@ export interface Library {
   locale: string;
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
+  open?: readonly string[];
   whole: readonly PassageSource[] | null;
   vectors?: VectorIndex | null;
   readPassages: ReadPassages;
@@ -142,6 +146,7 @@ export async function findEvidence(given: Library, asked: KnowledgeQuestion): Pr
     maybe,
     readBest: (most) => readKnown(library, worthReading(weighed, found, byMeaning).slice(0, most)),
     diary,
+    open: library.open ?? [],
     whole,
     takenFrom: (reply, claim) => sourcesTaken(reply, { ...claim, likely }, { locale, name }),
   };
@@ -219,6 +224,7 @@ function unnamed(question: string, name: string): string {
 interface Built {
   index: KnowledgeIndex;
   diary: readonly DiaryEntry[];
+  open: readonly string[];
   kept: readonly FoundPassage[] | null;
   vectors: VectorIndex | null;
   inMemoryTo: string | null;
@@ -262,6 +268,7 @@ async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wa
     ...entry,
     question: localizeQuestion(language, entry),
   }));
+  const open = await queries.readOpenQuestions(db, agentId, MOST_OPEN);
   const answers = bounded(diary);
   // Vectors take about as much as their words.
   const room = (PET_BYTES - answers.bytes) / (embeddedModel === null ? 1 : 2);
@@ -286,7 +293,15 @@ async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wa
     }
   const keptBytes = kept === null ? 0 : characters * BYTES.perKeptCharacter;
   const bytes = Math.ceil(BYTES.pet + answers.bytes + index.passageBytes + keptBytes + (vectors?.bytes ?? 0));
-  return { index, diary, kept: kept?.sort(byPlace) ?? null, vectors, inMemoryTo, bytes };
+  return {
+    index,
+    diary,
+    open: open.map((one) => localizeQuestion(language, one)),
+    kept: kept?.sort(byPlace) ?? null,
+    vectors,
+    inMemoryTo,
+    bytes,
+  };
 }
 
 /** At most half of a pet's room. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { agents, diaryAnswers, diaryQuestions, documents, passages } from "#shared/schema.ts";
 
@@ -17,6 +17,21 @@ export function readDiary(db: Db, agentId: string) {
     .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
     .where(and(eq(diaryAnswers.agentId, agentId), diaryQuestions.isActive))
     .orderBy(asc(diaryQuestions.orderIndex), asc(diaryAnswers.id));
+}
+
+/** The first of the diary's questions that have no answer yet, in the diary's order. */
+export function readOpenQuestions(db: Db, agentId: string, limit: number) {
+  const answers = db
+    .select({ id: diaryAnswers.id })
+    .from(diaryAnswers)
+    .where(and(eq(diaryAnswers.agentId, agentId), eq(diaryAnswers.questionId, diaryQuestions.id)));
+  const isOfPet = or(isNull(diaryQuestions.agentId), eq(diaryQuestions.agentId, agentId));
+  return db
+    .select({ key: diaryQuestions.key, question: diaryQuestions.question })
+    .from(diaryQuestions)
+    .where(and(diaryQuestions.isActive, isOfPet, notExists(answers)))
+    .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id))
+    .limit(limit);
 }
 
 const shownPassage = {
