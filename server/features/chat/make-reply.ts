@@ -9,15 +9,14 @@ import type { Clock } from "#server/platform/observe/clock.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import type { ChatEvent } from "#shared/api/chat.ts";
-import { noteQuestion } from "../open-questions/service.ts";
 import type { EndReason } from "../replies/replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import type { ModelReplyDeps } from "./model-reply.ts";
 import { engineFor, petReply, ReplyText } from "./pet-reply.ts";
 import type { StoredQuestion } from "./question-queries.ts";
-import type { ChatQuestion, ReplyEnd, ReplyEngine } from "./reply-engine.ts";
+import type { ChatQuestion, ReplyEnd } from "./reply-engine.ts";
 import * as queries from "./reply-queries.ts";
-import { wholeQuestion } from "./whole-question.ts";
+import { noteUnanswered } from "./unanswered.ts";
 
 /**
  * A reply may go on for so long after OPENAI_TIMEOUT_S. Just below the engine's own limit, which would be a failure: this
@@ -108,30 +107,7 @@ export async function* makeReply(
     if (!isCounted) await deps.usage.add(user.id, spent);
   }
   yield last;
-  if (unanswered !== null) await noteUnanswered(deps, { engine, question, stored, unanswered });
-}
-
-/** Notes the question, or the one before it, for the pet's owner. */
-async function noteUnanswered(
-  deps: ChatDeps,
-  { engine, question, stored, unanswered }: UnansweredQuestion,
-): Promise<void> {
-  const { agent, content, turns } = question;
-  const before = turns.at(-2);
-  const asked =
-    unanswered === "this"
-      ? { id: stored.questionId, content, turns }
-      : { id: before?.id, content: before?.content ?? "", turns: turns.slice(0, -2) };
-  if (asked.id === undefined) return;
-  const whole = wholeQuestion(engine, { agent, ...asked });
-  await noteQuestion(deps, agent, { messageId: asked.id, question: asked.content, whole });
-}
-
-interface UnansweredQuestion {
-  engine: ReplyEngine;
-  question: ChatQuestion;
-  stored: StoredQuestion;
-  unanswered: "this" | "before";
+  if (unanswered !== null) await noteUnanswered(deps, { engine, question, questionId: stored.questionId, unanswered });
 }
 
 /** Stores the reply and counts it. Where it was stopped before its first word, only the question remains. */

@@ -7,7 +7,7 @@ import { likeQuestion, retrieve } from "../knowledge/knowledge.ts";
 import { ModelReply, type ModelReplyDeps } from "./model-reply.ts";
 import { QuotedReply } from "./quoted-reply.ts";
 import type { ChatQuestion, ReplyEnd, ReplyEngine } from "./reply-engine.ts";
-import { wholeQuestion } from "./whole-question.ts";
+import { wholeQuestion } from "./unanswered.ts";
 
 /** The one place that decides what a pet answers with; asked for each reply, for the model may have been set meanwhile. */
 export const engineFor = (deps: ModelReplyDeps & { pauseMs?: number }): ReplyEngine =>

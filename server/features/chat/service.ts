@@ -12,8 +12,8 @@ import type { ChatDeps } from "./make-reply.ts";
 import { engineFor } from "./pet-reply.ts";
 import * as queries from "./queries.ts";
 import { cutReply, deleteReply, findReplyTo } from "./reply-queries.ts";
+import { wholeQuestion } from "./unanswered.ts";
 import { makeVisitorReply, type VisitorDeps, type VisitorQuestion } from "./visitor-reply.ts";
-import { wholeQuestion } from "./whole-question.ts";
 
 /** @throws 404 for a pet that the user may not use */
 export async function createSession(db: Db, user: CurrentUser, agentId: string) {

@@ -66,6 +66,14 @@ async function friend(): Promise<Visitor> {
 }
 
 describe("a question that the pet could not answer", () => {
+  it("is for the owner only where it is about the pet, also without a language model", async () => {
+    const body = { message: "Who is the president of France?" };
+    const { message } = await owner.call(chat, { params: { id }, body });
+    expect(message.sources).toBeNull();
+    await ask(XYLOPHONES);
+    await noted(XYLOPHONES);
+  });
+
   it("is on the owner's list, with how often and by whom it was asked, the newest first", async () => {
     const kim = await friend();
     await ask("Do you like xylophones?");

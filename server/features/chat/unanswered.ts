@@ -1,5 +1,31 @@
+import type { Db } from "#server/platform/db/client.ts";
+import type { Log } from "#server/platform/observe/log.ts";
 import { languageFor } from "#server/understanding/languages/languages.ts";
-import type { ChatMessage, ReplyEngine } from "./reply-engine.ts";
+import { noteQuestion } from "../open-questions/service.ts";
+import type { ChatMessage, ChatQuestion, ReplyEngine } from "./reply-engine.ts";
+
+/** Notes the question, or the one before it, for the pet's owner. */
+export async function noteUnanswered(
+  deps: { db: Db; log: Log },
+  { engine, question, questionId, unanswered }: UnansweredQuestion,
+): Promise<void> {
+  const { agent, content, turns } = question;
+  const before = turns.at(-2);
+  const asked =
+    unanswered === "this"
+      ? { id: questionId, content, turns }
+      : { id: before?.id, content: before?.content ?? "", turns: turns.slice(0, -2) };
+  if (asked.id === undefined) return;
+  const whole = wholeQuestion(engine, { agent, ...asked });
+  await noteQuestion(deps, agent, { messageId: asked.id, question: asked.content, whole });
+}
+
+interface UnansweredQuestion {
+  engine: ReplyEngine;
+  question: ChatQuestion;
+  questionId: string;
+  unanswered: "this" | "before";
+}
 
 /**
  * A question in words that can be read alone. One that goes on with what was asked before ("and since when?") comes after that;

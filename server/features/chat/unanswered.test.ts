@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import { QuotedReply } from "./quoted-reply.ts";
-import { wholeQuestion } from "./whole-question.ts";
+import { wholeQuestion } from "./unanswered.ts";
 
 const said = (...questions: string[]): Turn[] =>
   questions.flatMap((content): Turn[] => [
