@@ -1,8 +1,10 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { Header } from "@/app/header.tsx";
+import { AccountEntries, Header } from "@/app/header.tsx";
 import { Sidebar } from "@/app/sidebar.tsx";
+import { PhoneBar, usePhoneBarState } from "@/components/phone-bar.tsx";
 import { PageLoading } from "@/components/ui/loading.tsx";
+import type { HelpView } from "@/features/help/help-assistant.tsx";
 import type { Elements } from "@/lib/elements.ts";
 import { useSidebar } from "./sidebar.tsx";
 
@@ -20,6 +22,9 @@ export function Shell({ children }: { children: Elements }) {
   const tab = new URLSearchParams(useSearch()).get("tab");
   const isChat = path === "/app" && tab === "chat";
   const sidebar = useSidebar({ isChat });
+  const { isMobile, setOpen } = sidebar;
+  const [help, setHelp] = useState<HelpView>("closed");
+  const phone = usePhoneBarState(useCallback(() => setOpen(false), [setOpen]));
   return (
     <div className="min-h-dvh">
       <a
@@ -28,11 +33,26 @@ export function Shell({ children }: { children: Elements }) {
       >
         Skip to content
       </a>
-      <Header onMenu={sidebar.toggle} />
+      <Header onMenu={sidebar.toggle} help={help} onHelp={setHelp} chatRef={isMobile && isChat ? phone.barRef : null} />
       <div className="flex pt-16">
-        <Sidebar {...sidebar} />
+        <Sidebar {...sidebar}>
+          {isChat && (
+            <>
+              <div ref={phone.menuRef} className="flex flex-col gap-1 border-line border-t pt-2 empty:hidden" />
+              <AccountEntries
+                onLeave={phone.places.closeMenu}
+                onHelp={() => {
+                  phone.places.closeMenu();
+                  setHelp("open");
+                }}
+              />
+            </>
+          )}
+        </Sidebar>
         <main id="content" className="min-w-0 flex-1">
-          <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          <PhoneBar value={isMobile && isChat ? phone.places : null}>
+            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          </PhoneBar>
         </main>
       </div>
     </div>

@@ -8,7 +8,7 @@ import {
   ShieldCheck,
   Speaker,
 } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet } from "@/components/ui/dialog.tsx";
@@ -33,11 +33,19 @@ const entries: readonly Entry[] = [
   { href: "/app?tab=setup", label: "Settings", icon: Settings },
 ];
 
-export function Sidebar({ isMobile, isOpen, setOpen, toggle }: SidebarState) {
+type SidebarProps = SidebarState & {
+  /** Of the menu on a phone, below its links. */
+  children: ReactNode;
+};
+
+export function Sidebar({ isMobile, isOpen, setOpen, toggle, children }: SidebarProps) {
   if (isMobile)
     return (
       <Sheet title="Menu" open={isOpen} onOpenChange={setOpen}>
-        <Entries isExpanded onNavigate={() => setOpen(false)} />
+        <div className="flex flex-col gap-2">
+          <Entries isExpanded onNavigate={() => setOpen(false)} />
+          {children}
+        </div>
       </Sheet>
     );
   return (

@@ -1,6 +1,8 @@
 import { Footprints, House, Info, MessageCirclePlus } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { createPortal } from "react-dom";
 import type { Agent } from "#shared/api/agents.ts";
+import { MenuButton, usePhoneBar } from "@/components/phone-bar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet } from "@/components/ui/dialog.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
@@ -20,22 +22,18 @@ type ChatHeaderProps = {
   onWalk: () => void;
 };
 
-export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
-  const isOnline = useOnline();
+export function ChatHeader(props: ChatHeaderProps) {
+  const phone = usePhoneBar();
+  if (phone !== null) return phone.bar && createPortal(<PhoneHeader {...props} />, phone.bar);
+  return <WideHeader {...props} />;
+}
+
+function WideHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   return (
     <div className="@container border-line border-b bg-surface-raised">
       <header className="@max-[16rem]:flex-wrap flex items-center gap-2 px-2 py-2.5 @md:px-4">
         <SpeakingAvatar pet={agent} size="md" className="@max-[22rem]:hidden" />
-        <div className="@max-[16rem]:basis-full min-w-0 flex-1 pl-1">
-          <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>
-          <p aria-live="polite" className="flex items-center gap-1.5 text-ink-muted text-sm">
-            <span
-              aria-hidden="true"
-              className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")}
-            />
-            <span>{isOnline ? "Online" : "Offline"}</span>
-          </p>
-        </div>
+        <PetOnline name={agent.name} className="@max-[16rem]:basis-full" />
         <div className="@max-[16rem]:flex-wrap flex items-center @md:gap-1 @min-[16rem]:shrink-0">
           <HeaderButton label="Walk mode" onClick={on.onWalk}>
             <Footprints aria-hidden="true" />
@@ -49,29 +47,97 @@ export function ChatHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
           <HeaderButton label="Home" onClick={on.onHome}>
             <House aria-hidden="true" />
           </HeaderButton>
-          <AboutPet agent={agent} onSetup={on.onSetup} />
+          <AboutPet agent={agent} onSetup={on.onSetup}>
+            {(title, open) => (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={title}
+                aria-haspopup="dialog"
+                className="lg:hidden"
+                onClick={open}
+              >
+                <Info aria-hidden="true" />
+              </Button>
+            )}
+          </AboutPet>
         </div>
       </header>
     </div>
   );
 }
 
-function AboutPet({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
+/** In the shell's bar; what it leaves out is in the menu, walk mode under the voice. */
+function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
+  const phone = usePhoneBar();
+  const close = () => phone?.closeMenu();
+  return (
+    <>
+      <SpeakingAvatar pet={agent} size="md" className="max-[22rem]:hidden" />
+      <PetOnline name={agent.name} />
+      <VoiceMenu onMute={on.onMute} onWalk={on.onWalk} />
+      {hasMessages && (
+        <HeaderButton label="New Chat" busy={on.isOpening} onClick={on.onNewChat}>
+          <MessageCirclePlus aria-hidden="true" />
+        </HeaderButton>
+      )}
+      <AboutPet agent={agent} onSetup={on.onSetup}>
+        {(title, open) =>
+          phone?.menu &&
+          createPortal(
+            <>
+              <MenuButton
+                onClick={() => {
+                  close();
+                  open();
+                }}
+              >
+                <Info aria-hidden="true" />
+                <span>{title}</span>
+              </MenuButton>
+              <MenuButton
+                onClick={() => {
+                  close();
+                  on.onHome();
+                }}
+              >
+                <House aria-hidden="true" />
+                <span>Home</span>
+              </MenuButton>
+            </>,
+            phone.menu,
+          )
+        }
+      </AboutPet>
+    </>
+  );
+}
+
+function PetOnline({ name, className }: { name: string; className?: string }) {
+  const isOnline = useOnline();
+  return (
+    <div className={cn("min-w-0 flex-1 pl-1", className)}>
+      <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{name}</h1>
+      <p aria-live="polite" className="flex items-center gap-1.5 text-ink-muted text-sm">
+        <span aria-hidden="true" className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")} />
+        <span>{isOnline ? "Online" : "Offline"}</span>
+      </p>
+    </div>
+  );
+}
+
+type AboutPetProps = {
+  agent: Agent;
+  onSetup: () => void;
+  children: (title: string, open: () => void) => ReactNode;
+};
+
+function AboutPet({ agent, onSetup, children }: AboutPetProps) {
   const [isOpen, setOpen] = useState(false);
   const title = `About ${agent.name}`;
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={title}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        className="lg:hidden"
-        onClick={() => setOpen(true)}
-      >
-        <Info aria-hidden="true" />
-      </Button>
+      {children(title, () => setOpen(true))}
       <Sheet side="right" title={title} hideTitle open={isOpen} onOpenChange={setOpen}>
         <PetPanel agent={agent} onSetup={onSetup} />
       </Sheet>

@@ -1,4 +1,4 @@
-import { Volume2, VolumeX } from "lucide-react";
+import { Footprints, Volume2, VolumeX } from "lucide-react";
 import { playbackSpeed, SPEEDS } from "@/components/audio/playback-speed.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Menu } from "@/components/ui/menu.tsx";
@@ -11,7 +11,13 @@ export const readAloud = deviceSetting<boolean>("read-replies-aloud", (stored) =
 /** Speaks a reply sentence by sentence while it is being made. */
 export const speakAtOnce = deviceSetting<boolean>("speak-at-once", (stored) => stored === "true");
 
-export function VoiceMenu({ onMute }: { onMute: () => void }) {
+type VoiceMenuProps = {
+  onMute: () => void;
+  /** Where walk mode has no button of its own. */
+  onWalk?: () => void;
+};
+
+export function VoiceMenu({ onMute, onWalk }: VoiceMenuProps) {
   const [isAloud, setAloud] = useDeviceSetting(readAloud);
   const [isAtOnce, setAtOnce] = useDeviceSetting(speakAtOnce);
   const [speed, setSpeed] = useDeviceSetting(playbackSpeed);
@@ -34,6 +40,15 @@ export function VoiceMenu({ onMute }: { onMute: () => void }) {
       >
         {(items) => (
           <>
+            {onWalk && (
+              <>
+                <items.MenuItem onSelect={onWalk}>
+                  <Footprints aria-hidden="true" />
+                  <span>Walk mode</span>
+                </items.MenuItem>
+                <items.MenuSeparator />
+              </>
+            )}
             <items.MenuLabel>On this device</items.MenuLabel>
             <items.MenuCheckboxItem
               checked={isAloud}

@@ -1,9 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage } from "#tests/support/page.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
-import { HelpAssistant } from "./help-assistant.tsx";
+import { HelpAssistant, type HelpView } from "./help-assistant.tsx";
 
 const PET = "0b2c7a52-6f0e-4d5b-9c1a-3a8f5e7d1c24";
 let sent: unknown[];
@@ -16,8 +17,13 @@ beforeEach(() => {
     return answer();
   });
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  showPage(<HelpAssistant />);
+  showPage(<Help />);
 });
+
+function Help() {
+  const [view, setView] = useState<HelpView>("closed");
+  return <HelpAssistant view={view} onView={setView} />;
+}
 
 const open = () => userEvent.click(screen.getByRole("button", { name: "Open help assistant" }));
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Your question" });

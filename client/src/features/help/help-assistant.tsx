@@ -8,21 +8,22 @@ import { useHelpChat } from "./use-help-chat.ts";
 
 const panel = lazyPart(() => import("./help-panel.tsx").then((module) => module.HelpPanel));
 
-type View = "closed" | "open" | "minimized";
+export type HelpView = "closed" | "open" | "minimized";
+
+type HelpAssistantProps = { view: HelpView; onView: (view: HelpView) => void; className?: string };
 
 /**
  * While minimized, the button marks a new answer; while closed, it does not. The conversation is kept in both cases.
  */
-export function HelpAssistant() {
-  const [view, setView] = useState<View>("closed");
+export function HelpAssistant({ view, onView, className }: HelpAssistantProps) {
   const [draft, setDraft] = useState("");
   const [seen, setSeen] = useState(1);
   const wasOpen = useRef(false);
   const chat = useHelpChat((question) => setDraft((since) => since || question));
-  const leave = (next: View) => {
+  const leave = (next: HelpView) => {
     wasOpen.current = true;
     setSeen(chat.messages.length);
-    setView(next);
+    onView(next);
   };
   const isOpen = view === "open";
   const isMinimized = view === "minimized";
@@ -42,8 +43,8 @@ export function HelpAssistant() {
         aria-label={isUnread ? `${label}: new answer` : label}
         title={label}
         // Its place stays while the panel is open, so that the menu does not move.
-        className={cn("relative text-secondary", isOpen && "invisible", isMinimized && "bg-secondary-soft")}
-        onClick={() => setView("open")}
+        className={cn("relative text-secondary", isOpen && "invisible", isMinimized && "bg-secondary-soft", className)}
+        onClick={() => onView("open")}
       >
         <CircleHelp aria-hidden="true" />
         {isUnread && (
