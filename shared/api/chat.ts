@@ -153,6 +153,11 @@ export const latestChat = z.object({
   agentName: z.string().meta({ examples: ["Tucker"] }),
   /** The beginning of the last message; null where nothing was said with this pet. */
   lastMessage: message.pick({ role: true, content: true, createdAt: true }).nullable(),
+  /** The beginning of what the person said last, by which they know the chat again. */
+  lastQuestion: z
+    .string()
+    .nullable()
+    .meta({ examples: ["Where is my shoe?"] }),
 });
 export type LatestChat = z.output<typeof latestChat>;
 

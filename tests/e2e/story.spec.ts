@@ -15,7 +15,7 @@ async function becomeAnOwner(page: Page, url: string, promoCode: string, usernam
   await expect(page.getByRole("link", { name: "Start Chatting" })).toBeVisible();
   await signUpInBrowser(page, promoCode, username);
   await choosePassword(page, PASSWORD);
-  await page.getByRole("link", { name: "Start Chatting" }).first().click();
+  await page.getByRole("link", { name: "Meet your pet" }).click();
   await expect(page.getByRole("heading", { name: "What is your pet's name?" })).toBeVisible();
   await expectAccessible(page, "the first visit");
 }
@@ -124,8 +124,8 @@ test.describe("with nothing configured, on a phone", () => {
     await expect(page.getByText(/985112004217733/).first()).toBeVisible();
     await expect(page.getByText("What do you like to munch on?")).toBeVisible();
 
-    await page.getByRole("button", { name: /User menu/ }).click();
-    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("button", { name: "Sign Out" }).click();
     await expect(page.getByText("You have been successfully logged out.", { exact: true })).toBeVisible();
     await page.goto(`${server.url}/app`);
     await expect(page.getByText("Sign in to chat with your pet")).toBeVisible();

@@ -66,7 +66,7 @@ test.describe("for a visitor", () => {
 
     await signUpInBrowser(page, PROMO_CODE, "ines-translated");
     await choosePassword(page, PASSWORD);
-    await page.getByRole("link", { name: "Start Chatting" }).first().click();
+    await page.getByRole("link", { name: "Meet your pet" }).click();
     await page.getByLabel("Pet Name").fill("Biscuit");
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByRole("heading", { name: "Three things about Biscuit" })).toBeVisible();

@@ -156,7 +156,7 @@ test("a refused microphone is explained, and typing still works", async ({ conte
   await expect(page.getByRole("article", { name: "Tucker" }).getByText(/Under the sofa/)).toBeVisible();
 });
 
-test("the header has room for its five buttons and for the name, on the narrowest phone too", async ({
+test("one bar has room for menu, pet, voice and New Chat, on the narrowest phone too, and the menu has the rest", async ({
   page,
   product,
 }) => {
@@ -169,14 +169,29 @@ test("the header has room for its five buttons and for the name, on the narrowes
     await page.setViewportSize({ width, height: 640 });
     const name = page.getByRole("heading", { name: "Tucker", level: 1 });
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    const edges = [await edgesOf(page.getByText("Online", { exact: true }))];
-    for (const label of ["Walk mode", /^Voice settings/, "New Chat", "Home", "About Tucker"])
+    await expect(page.getByRole("banner").getByRole("button")).toHaveCount(3);
+    const edges = [
+      await edgesOf(page.getByRole("button", { name: "Open menu" })),
+      await edgesOf(page.getByText("Online", { exact: true })),
+    ];
+    for (const label of [/^Voice settings/, "New Chat"])
       edges.push(await edgesOf(page.getByRole("button", { name: label })));
     for (const [at, { left, right }] of edges.entries()) {
       expect(left).toBeGreaterThanOrEqual(edges[at - 1]?.right ?? 0);
       expect(right).toBeLessThanOrEqual(width);
     }
   }
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  for (const name of ["Help", "My data", "Change Password", "Sign Out", "Home"])
+    await expect(menu.getByRole("button", { name })).toBeVisible();
+  await expectAccessibleInBothThemes(page, "the menu of a chat");
+  await menu.getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("textbox", { name: "Your question" })).toBeFocused();
+  await page.getByRole("button", { name: /^Close/ }).click();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await menu.getByRole("button", { name: "About Tucker" }).click();
+  await expect(page.getByRole("dialog", { name: "About Tucker" })).toBeVisible();
 });
 
 /** Of what is drawn in it, in px; rounded, for neighbours share an edge. */

@@ -93,6 +93,8 @@ export interface ChatAnswers {
   opening: Opening;
   /** The diary's questions, and what is answered. */
   questions: DiaryQuestion[];
+  /** The owner's own questions. */
+  own: DiaryQuestion[];
   answers: DiaryAnswer[];
   /** What a reply answers, in words that can be read alone. */
   wholeQuestion: string;
@@ -118,6 +120,7 @@ export function startWire(): ChatAnswers {
     hasModel: false,
     opening: { greeting: null, starters: [] },
     questions: [],
+    own: [],
     answers: [],
     wholeQuestion: "Do you like snow?",
     added: [],
@@ -132,6 +135,7 @@ export function startWire(): ChatAnswers {
       return wire.latest === null ? new Response("down", { status: 503 }) : Response.json({ chats: wire.latest });
     if (url.pathname === "/api/config") return Response.json(configOf(wire));
     if (url.pathname === "/api/diary/questions") return Response.json(wire.questions);
+    if (url.pathname.endsWith("/diary/questions")) return Response.json(wire.own);
     if (url.pathname.endsWith("/diary/answers")) return answerDiary(wire, init);
     if (url.pathname.endsWith("/opening")) return Response.json(wire.opening);
     if (url.pathname === "/api/usage/me") return Response.json(wire.usage);

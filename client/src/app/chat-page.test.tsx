@@ -15,6 +15,7 @@ const chatWith = (pet: Agent, id: string): LatestChat => ({
   agentId: pet.id,
   agentName: pet.name,
   lastMessage: { role: "user", content: "Good night", createdAt: AT },
+  lastQuestion: "Good night",
 });
 
 let pets: Agent[];

@@ -70,7 +70,7 @@ describe("the chat tab", () => {
 
   it("goes home to setup and lets the chat go, which is offered on return", async () => {
     wire.stored = [QUESTION, REPLY];
-    wire.latest = [{ id: uuid(30), agentId: uuid(1), agentName: "Tucker", lastMessage: null }];
+    wire.latest = [{ id: uuid(30), agentId: uuid(1), agentName: "Tucker", lastMessage: null, lastQuestion: null }];
     const { onSetup } = openChatScreen();
     await userEvent.click(await screen.findByRole("button", { name: "Home" }));
     expect(onSetup).toHaveBeenCalledOnce();

@@ -24,6 +24,7 @@ const chatWith = (pet: { id: string; name: string }, fields: Partial<LatestChat>
   agentId: pet.id,
   agentName: pet.name,
   lastMessage: { role: "assistant", content: "I dug a hole.", createdAt: "2026-05-03T18:04:00.000Z" },
+  lastQuestion: "What did you do all day?",
   ...fields,
 });
 const earlier = { role: "user", content: "Hi", createdAt: "2026-05-01T08:00:00.000Z" } as const;
@@ -126,7 +127,8 @@ describe("an empty chat", () => {
     wire.latest = [chatWith(agent)];
     openChatScreen();
     const button = (await offers()).getByRole("button", { name: /^Continue the last chat/ });
-    expect(button.textContent).toContain("I dug a hole.");
+    expect(button.textContent).toContain("You: What did you do all day?");
+    expect(button.textContent).not.toContain("I dug a hole.");
     wire.stored = [messageOf(1)];
     await userEvent.click(button);
     await waitFor(() => expect(bubbles()).toEqual(["message 1"]));

@@ -158,7 +158,7 @@ describe("opening setup", () => {
   const rex = petOf({ id: uuid(3), name: "Rex" });
   const lastWith = (agentId: string) => ({
     "GET /api/sessions/latest": () => ({
-      chats: [{ id: uuid(8), agentId, agentName: "Rex", lastMessage: null }],
+      chats: [{ id: uuid(8), agentId, agentName: "Rex", lastMessage: null, lastQuestion: null }],
     }),
   });
 

@@ -22,3 +22,6 @@ export function offeredPet(): DemoPet | null {
   if (!name || !language) return null;
   return { name, language, species: filledIn("demo-species") || null, picture: filledIn("demo-picture") || null };
 }
+
+/** The state of the history with which the landing page is opened after the first own password. */
+export const NEW_OWNER = "new owner";

@@ -39,12 +39,14 @@ describe("the chats to go on with", () => {
     const owner = await talk.app.owner();
     const pet = await newPet(owner, "Rex");
     const first = await talk.begin(owner, pet);
-    expect(await latest(owner)).toEqual([{ id: first, agentId: pet, agentName: "Rex", lastMessage: null }]);
+    expect(await latest(owner)).toEqual([{ id: first, agentId: pet, agentName: "Rex", lastMessage: null, lastQuestion: null }]);
     const second = await talk.begin(owner, pet);
     await say(owner, pet, second);
     await say(owner, pet, first, "Are you there?");
     await talk.begin(owner, pet);
-    expect(await latest(owner)).toMatchObject([{ id: first, lastMessage: { role: "assistant", content: "Woof." } }]);
+    expect(await latest(owner)).toMatchObject([
+      { id: first, lastMessage: { role: "assistant", content: "Woof." }, lastQuestion: "Are you there?" },
+    ]);
     await owner.call(deleteChat, { params: { id: first } });
     expect(await latest(owner)).toMatchObject([{ id: second }]);
   });

@@ -90,6 +90,13 @@ export async function listLatestChats(db: Db, userId: string, usable: SQL | unde
     .orderBy(desc(messages.sequence))
     .limit(1)
     .as("last");
+  const lastQuestion = db
+    .select({ beginning: sql<string>`left(${messages.content}, ${LATEST_PREVIEW})`.as("question_beginning") })
+    .from(messages)
+    .where(and(eq(messages.sessionId, chosen.id), eq(messages.role, "user")))
+    .orderBy(desc(messages.sequence))
+    .limit(1)
+    .as("last_question");
   const rows = await db
     .select({
       id: chosen.id,
@@ -98,9 +105,11 @@ export async function listLatestChats(db: Db, userId: string, usable: SQL | unde
       role: last.role,
       content: last.content,
       createdAt: last.createdAt,
+      lastQuestion: lastQuestion.beginning,
     })
     .from(chosen)
     .leftJoinLateral(last, sql`true`)
+    .leftJoinLateral(lastQuestion, sql`true`)
     .orderBy(desc(chosen.usedAt))
     .limit(LATEST_PETS);
   return rows.map(({ role, content, createdAt, ...chat }) => ({

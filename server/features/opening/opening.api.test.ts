@@ -78,12 +78,14 @@ describe("an empty chat", () => {
     expect(starters.at(-1)).toEqual(MOON);
   });
 
-  it("quotes no more than fits a greeting, and nothing that was talked about since", async () => {
+  it("quotes whole sentences alone, no more than fit a greeting, and nothing that was talked about since", async () => {
     const { owner, id, tell } = await newPet();
-    await tell("What am I afraid of?", `Thunder, ${"and rain, ".repeat(40)}`);
-    const { greeting } = await openingFor(owner, id);
-    expect(greeting?.length).toBeLessThan(250);
-    expect(greeting).toContain("…”");
+    await tell("What am I afraid of?", `Thunder. Dr. Feld says so. ${"And rain, ".repeat(40)}`);
+    const whole =
+      "Hello, Robin! I'm Biscuit. I've just learned something new about what I'm afraid of: “Thunder. Dr. Feld says so.”";
+    expect((await openingFor(owner, id)).greeting).toBe(whole);
+    await tell("What am I afraid of?", `Dr. Feld, ${"and rain, ".repeat(40)}`);
+    expect((await openingFor(owner, id)).greeting).toBe("Hello, Robin! I'm Biscuit.");
     await owner.call(chat, { params: { id }, body: { message: "Hello!" } });
     expect(await openingFor(owner, id)).toEqual({
       greeting: null,

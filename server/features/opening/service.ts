@@ -1,6 +1,7 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { type Language, languageFor } from "#server/understanding/languages/languages.ts";
+import { endOfSentence, endOfUnspaced } from "#server/understanding/languages/sentence-ends.ts";
 import type { Opening } from "#shared/api/opening.ts";
 import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import * as queries from "./queries.ts";
@@ -23,10 +24,10 @@ export async function openingOf(db: Db, user: CurrentUser, pet: Pet): Promise<Op
   const language = languageFor(pet.language) ?? languageFor(DEFAULT_LANGUAGE);
   if (language === undefined) throw new Error("The default language has no folder.");
   const answers = await queries.listAnswers(db, pet.id, user.id);
-  const [newest] = pet.createdBy === user.id ? answers.filter(({ isNew }) => isNew) : [];
+  const news = pet.createdBy === user.id ? answers.filter(({ isNew }) => isNew) : [];
   const known = [...answers.filter(({ isNew }) => isNew), ...shuffled(answers.filter(({ isNew }) => !isNew))];
   return {
-    greeting: newest === undefined ? null : greetingOf(language, pet, user, newest),
+    greeting: news.length === 0 ? null : greetingOf(language, pet, user, news),
     starters: [
       ...known
         .flatMap((answer) => questionTo(language, pet, answer))
@@ -37,18 +38,23 @@ export async function openingOf(db: Db, user: CurrentUser, pet: Pet): Promise<Op
   };
 }
 
+/** Of what was learned, the newest that can be quoted whole. */
 function greetingOf(
   { firstWords, diaryQuestions }: Language,
   pet: Pet,
   user: CurrentUser,
-  { key, answer }: Answer,
+  news: readonly Answer[],
 ): string {
   const hello = filled(firstWords.hello, { pet: pet.name, person: user.firstName });
-  const text = shortened(answer);
-  const topic = key === null ? undefined : diaryQuestions[key]?.topic;
-  const learned =
-    topic === undefined ? filled(firstWords.learnedElse, { text }) : filled(firstWords.learned, { topic, text });
-  return `${hello} ${learned}`;
+  for (const { key, answer } of news) {
+    const text = quotable(answer, pet.language);
+    if (text === null) continue;
+    const topic = key === null ? undefined : diaryQuestions[key]?.topic;
+    const learned =
+      topic === undefined ? filled(firstWords.learnedElse, { text }) : filled(firstWords.learned, { topic, text });
+    return `${hello} ${learned}`;
+  }
+  return hello;
 }
 
 /** None for an administrator's wording, which addresses the owner. */
@@ -74,12 +80,20 @@ function firstAskOf(language: Language, key: string): string | undefined {
 const filled = (phrase: string, values: Record<string, string>): string =>
   phrase.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-function shortened(answer: string): string {
+/** As many whole sentences as fit; null where the first does not: a quotation is never cut in its middle. */
+function quotable(answer: string, language: string): string | null {
   const text = answer.replace(/\s+/g, " ").trim();
   if (text.length <= LONGEST_QUOTE) return text;
-  const start = text.slice(0, LONGEST_QUOTE).toWellFormed();
-  const lastSpace = start.lastIndexOf(" ");
-  return `${lastSpace > LONGEST_QUOTE / 2 ? start.slice(0, lastSpace) : start}…`;
+  for (let end = LONGEST_QUOTE; end > 0; end--)
+    if (endsSentence(text.slice(0, end), text.slice(end), language)) return text.slice(0, end);
+  return null;
+}
+
+function endsSentence(before: string, after: string, language: string): boolean {
+  if (endOfUnspaced(before, after.charAt(0)) === "yes") return true;
+  if (!after.startsWith(" ")) return false;
+  const end = endOfSentence(before, language);
+  return end === "yes" || (end !== "no" && !end.test(after.charAt(1)));
 }
 
 function shuffled<Value>(values: readonly Value[]): Value[] {

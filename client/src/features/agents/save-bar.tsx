@@ -25,6 +25,7 @@ export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onD
           </Button>
         )}
         <Button
+          variant={unsaved.length === 0 && !isNew && !busy ? "outline" : "primary"}
           className={cn("max-sm:min-h-11 max-sm:px-4 max-sm:text-sm", isNew && "max-sm:flex-1")}
           busy={busy}
           disabled={disabled}

@@ -12,6 +12,7 @@ import { AuthCard } from "@/features/auth/auth-frame.tsx";
 import { isConfirmed, NewPasswordFields } from "@/features/auth/new-password-fields.tsx";
 import { dropTemporaryPassword, temporaryPasswordOf } from "@/features/auth/temporary-password.ts";
 import { ApiError, call, fieldErrorsOf } from "@/lib/api.ts";
+import { NEW_OWNER } from "@/lib/product.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
@@ -26,7 +27,7 @@ export function ChangePasswordPage() {
   const signOut = useSignOut();
   const issued = temporaryPasswordOf(username);
   const [fields, setFields] = useState<Passwords>({ currentPassword: issued, newPassword: "", confirmation: "" });
-  const change = useChangePassword();
+  const change = useChangePassword(isDefaultPassword);
   const errors = fieldErrorsOf(change.error);
   const isReady = fields.currentPassword.trim() !== "" && isConfirmed(fields);
 
@@ -83,7 +84,7 @@ export function ChangePasswordPage() {
   );
 }
 
-function useChangePassword() {
+function useChangePassword(isFirst: boolean) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
@@ -93,7 +94,7 @@ function useChangePassword() {
       dropTemporaryPassword();
       toast({ title: "Password Changed", description: "Your password has been successfully updated." });
       await refreshSession(client);
-      navigate("/");
+      navigate("/", isFirst ? { state: NEW_OWNER } : {});
     },
     onError: (error) =>
       error instanceof ApiError

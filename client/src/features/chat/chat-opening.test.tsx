@@ -29,7 +29,8 @@ describe("an empty chat", () => {
     };
     openChatScreen();
     expect(await screen.findByText(/^Hello, Robin! I'm Tucker\./)).toBeTruthy();
-    expect(screen.getByText("I'm ready for a conversation. How are you doing today?")).toBeTruthy();
+    const ready = screen.getByText("I'm ready for a conversation. How are you doing today?");
+    expect(ready.parentElement?.textContent).toBe(`${wire.opening.greeting} ${ready.textContent}`);
     await userEvent.click(screen.getByRole("button", { name: "How far away is the moon?" }));
     const greeting = `${wire.opening.greeting} I'm ready for a conversation. How are you doing today?`;
     await waitFor(() => expect(wire.asked).toMatchObject([{ message: "How far away is the moon?", greeting }]));
@@ -56,6 +57,15 @@ describe("what a pet knows", () => {
     expect(wire.answers.at(-1)).toMatchObject({ questionId: BED.id, answer: "On the stairs" });
     expect(panel().getByLabelText<HTMLTextAreaElement>(TOY.question).value).toBe("");
     expect(panel().queryByRole("button", { name: "Another question" })).toBeNull();
+  });
+
+  it("counts what the owner told unasked, as the diary does", async () => {
+    const own = questionOf(4, "Do you like snow?", "Own");
+    wire.own = [own];
+    wire.answers = [answerOf(FOOD.id, "Cheese"), answerOf(own.id, "I eat it.")];
+    openChatScreen();
+    await composer();
+    expect(await panel().findByRole("heading", { name: "Tucker knows 2 of 4 things" })).toBeTruthy();
   });
 
   it("is asked where there is little room only when the person wants it", async () => {

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { useDiaryAnswers, useDiaryQuestions, useSaveAnswer } from "@/domain/diary/diary.ts";
+import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions, useSaveAnswer } from "@/domain/diary/diary.ts";
 
 type NextQuestionProps = {
   agent: Agent;
@@ -17,24 +17,27 @@ type NextQuestionProps = {
 export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
   const titleId = useId();
   const questions = useDiaryQuestions().data;
+  const own = useOwnQuestions(agent.id).data;
   const answers = useDiaryAnswers(agent.id).data;
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [isOpen, setOpen] = useState(!isFolded);
   // A field that replaces a focused button or field takes its focus.
   const [isBegun, setBegun] = useState(isFolded);
-  if (questions === undefined || answers === undefined || questions.length === 0) return null;
+  if (questions === undefined || own === undefined || answers === undefined || questions.length === 0) return null;
   const answered = new Set(answers.map(({ questionId }) => questionId));
   const open = questions.filter(({ id }) => !answered.has(id));
   const next = open.find(({ id }) => !skipped.includes(id)) ?? open[0];
-  const known = questions.length - open.length;
+  // What the owner told unasked counts too, as it does among the diary's answers.
+  const all = questions.length + own.length;
+  const known = all - open.length - own.filter(({ id }) => !answered.has(id)).length;
   const Heading = isFolded ? "h2" : "h3";
-  const title = `${agent.name} knows ${known} of ${questions.length} things`;
+  const title = `${agent.name} knows ${known} of ${all} things`;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3 rounded-card bg-surface-sunken p-4">
       <Heading id={titleId} className="wrap-anywhere font-bold font-sans text-base tracking-normal">
         {title}
       </Heading>
-      <Progress value={(100 * known) / questions.length} aria-label={title} className="h-1.5" />
+      <Progress value={(100 * known) / all} aria-label={title} className="h-1.5" />
       {next !== undefined && !isOpen && (
         <Button variant="outline" size="sm" className="self-start" onClick={() => setOpen(true)}>
           Answer the next question

@@ -49,12 +49,17 @@ export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
       <PetAvatar src={agent.avatarUrl} species={agent.species} size="xl" className="mb-4" />
-      {greeting !== null && (
-        <p lang={agent.language} dir="auto" className="text-balance">
-          {greeting}
-        </p>
-      )}
-      <p className="text-balance font-display font-semibold text-xl">{READY}</p>
+      {/* Both in one breath: a person says hello once. */}
+      <p className="text-balance font-display font-semibold text-xl">
+        {greeting !== null && (
+          <>
+            <span lang={agent.language} dir="auto">
+              {greeting}
+            </span>{" "}
+          </>
+        )}
+        <span>{READY}</span>
+      </p>
       {starters.length > 0 && (
         <ul aria-label="Questions to begin with" lang={agent.language} className="flex flex-wrap justify-center gap-2">
           {starters.map(({ question, isKnown }) => (
@@ -121,7 +126,7 @@ type ChatWithMessage = LatestChat & { lastMessage: NonNullable<LatestChat["lastM
 const hasMessage = (chat: LatestChat): chat is ChatWithMessage => chat.lastMessage !== null;
 
 function Offer({ label, chat, onGo }: { label: string; chat: ChatWithMessage; onGo: () => void }) {
-  const { role, content, createdAt } = chat.lastMessage;
+  const { createdAt } = chat.lastMessage;
   return (
     <li>
       <Button
@@ -135,9 +140,11 @@ function Offer({ label, chat, onGo }: { label: string; chat: ChatWithMessage; on
           <span className="font-normal text-ink-muted text-sm">
             <time dateTime={createdAt}>{`${dayName(createdAt)}, ${timeOf(createdAt)}`}</time>
           </span>
-          <span dir="auto" className="wrap-anywhere line-clamp-1 font-normal text-ink-muted text-sm">
-            {role === "user" ? `You: ${content}` : content}
-          </span>
+          {chat.lastQuestion !== null && (
+            <span dir="auto" className="wrap-anywhere line-clamp-2 font-normal text-ink-muted text-sm">
+              {`You: ${chat.lastQuestion}`}
+            </span>
+          )}
         </span>
       </Button>
     </li>

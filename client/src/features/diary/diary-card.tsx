@@ -119,10 +119,12 @@ function Invitation({ buttonRef, onAccept }: InvitationProps) {
 
 function DiaryProgress({ agentId }: { agentId: string }) {
   const questions = useDiaryQuestions();
+  const own = useOwnQuestions(agentId);
   const answers = useDiaryAnswers(agentId);
-  if (questions.data === undefined || answers.data === undefined) return null;
-  const answered = countAnswered(questions.data, new Set(answers.data.map(({ questionId }) => questionId)));
-  const active = questions.data.length;
+  if (questions.data === undefined || own.data === undefined || answers.data === undefined) return null;
+  const counted = [...questions.data, ...own.data];
+  const answered = countAnswered(counted, new Set(answers.data.map(({ questionId }) => questionId)));
+  const active = counted.length;
   if (answered === 0 || active === 0) return null;
   return (
     <span className="flex items-center gap-2 font-normal font-sans text-base tracking-normal">

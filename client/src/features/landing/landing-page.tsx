@@ -1,13 +1,14 @@
 import { ArrowRight, Volume2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
 import { Button } from "@/components/ui/button.tsx";
 import { LandingNavigation } from "@/features/landing/landing-navigation.tsx";
 import { TryOutSection } from "@/features/landing/try-out/try-out.tsx";
 import { useTryOut } from "@/features/landing/try-out/use-try-out.ts";
 import { AsBuilt } from "@/lib/built-page.tsx";
 import { lazyComponent } from "@/lib/part.ts";
-import type { DemoPet } from "@/lib/product.ts";
+import { type DemoPet, NEW_OWNER } from "@/lib/product.ts";
 
 const HeroScene = lazyComponent(() => import("@/components/art/hero-scene.tsx").then((m) => m.HeroScene));
 const SampleChat = lazyComponent(() => import("./landing-sections.tsx").then((m) => m.SampleChat));
@@ -20,6 +21,7 @@ const FIRST_QUESTION = "What is your favorite food?";
 /** Built as HTML (prerender.tsx), so its first render has to be the same for every visitor. */
 export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
   const signedIn = useSignedIn();
+  const isNewOwner = useHistoryState() === NEW_OWNER;
   const tryOut = useTryOut(demoPet?.name ?? "");
   return (
     <div id="home" className="min-h-dvh scroll-mt-20 overflow-x-clip md:pl-60">
@@ -27,39 +29,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
       <main>
         <section className="mx-auto grid max-w-6xl items-center gap-8 px-5 pt-24 pb-14 md:pt-14 xl:grid-cols-[1.02fr_1fr] xl:gap-12">
           <div className="flex flex-col items-start gap-6">
-            <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">Ever wish they could answer back?</h1>
-            <p className="max-w-xl text-pretty text-ink-muted text-lg sm:text-xl">
-              Write down what only you know about your pet: the squirrel feud, the stolen roast, the spot behind the
-              left ear. Then talk together, and hear an answer in a voice that sounds like family.
-            </p>
-            {/* On a phone the columns have shares of the width, so that no button wraps when the font comes. */}
-            <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:flex sm:flex-wrap">
-              <Button asChild size="lg">
-                <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
-                  <span>Start Chatting</span>
-                  <ArrowRight aria-hidden="true" />
-                </Link>
-              </Button>
-              <Button asChild size="lg" variant="outline">
-                {signedIn === null ? (
-                  <Link href="/promo-code">Sign Up</Link>
-                ) : (
-                  <Link href="/app?tab=setup">My Pet</Link>
-                )}
-              </Button>
-              {demoPet !== null && (
-                <Button
-                  size="lg"
-                  variant="ghost"
-                  className="col-span-full bg-secondary-soft text-secondary"
-                  disabled={!tryOut.isReady}
-                  onClick={() => void tryOut.ask(FIRST_QUESTION)}
-                >
-                  <Volume2 aria-hidden="true" />
-                  <span>{`Hear ${demoPet.name} answer`}</span>
-                </Button>
-              )}
-            </div>
+            {isNewOwner ? <ForNewOwner /> : <ForVisitor signedIn={signedIn} demoPet={demoPet} tryOut={tryOut} />}
             <p className="text-ink-muted text-sm">An AI made from your own diary. It never pretends to be more.</p>
           </div>
           <AsBuilt part={HeroScene} className="[&>svg]:h-auto [&>svg]:w-full" />
@@ -77,6 +47,57 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
     </div>
   );
 }
+
+/** Who has just chosen their first password: what comes next is their pet. */
+const ForNewOwner = () => (
+  <>
+    <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">Now meet your pet</h1>
+    <p className="max-w-xl text-pretty text-ink-muted text-lg sm:text-xl">
+      Your password is set. A name, a voice and three small stories, and your pet answers you.
+    </p>
+    <Button asChild size="lg" className="max-sm:w-full">
+      <Link href="/app">
+        <span>Meet your pet</span>
+        <ArrowRight aria-hidden="true" />
+      </Link>
+    </Button>
+  </>
+);
+
+type ForVisitorProps = { signedIn: string | null; demoPet: DemoPet | null; tryOut: ReturnType<typeof useTryOut> };
+
+const ForVisitor = ({ signedIn, demoPet, tryOut }: ForVisitorProps) => (
+  <>
+    <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">Ever wish they could answer back?</h1>
+    <p className="max-w-xl text-pretty text-ink-muted text-lg sm:text-xl">
+      Write down what only you know about your pet: the squirrel feud, the stolen roast, the spot behind the left ear.
+      Then talk together, and hear an answer in a voice that sounds like family.
+    </p>
+    {/* On a phone the columns have shares of the width, so that no button wraps when the font comes. */}
+    <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:flex sm:flex-wrap">
+      {demoPet !== null && (
+        <Button
+          size="lg"
+          className="col-span-full"
+          disabled={!tryOut.isReady}
+          onClick={() => void tryOut.ask(FIRST_QUESTION)}
+        >
+          <Volume2 aria-hidden="true" />
+          <span>{`Hear ${demoPet.name} answer`}</span>
+        </Button>
+      )}
+      <Button asChild size="lg" variant={demoPet === null ? "primary" : "secondary"}>
+        <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
+          <span>Start Chatting</span>
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </Button>
+      <Button asChild size="lg" variant="outline">
+        {signedIn === null ? <Link href="/promo-code">Sign Up</Link> : <Link href="/app?tab=setup">My Pet</Link>}
+      </Button>
+    </div>
+  </>
+);
 
 function Closing({ signedIn }: { signedIn: string | null }) {
   return (

@@ -7,10 +7,10 @@ import { WalkOptions } from "./walk-options.tsx";
 import { talkOver } from "./walk-settings.ts";
 import { nothingListens } from "./walk-trouble.ts";
 
-type WalkReadyProps = { agent: Agent; canListen: boolean };
+type WalkReadyProps = { agent: Agent; canListen: boolean; children: Elements };
 
-/** The screen before a walk: advice, a check of the speaker, and the settings. */
-export function WalkReady({ agent, canListen }: WalkReadyProps) {
+/** The screen before a walk: the start (`children`), a check of the speaker, and the settings. */
+export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
   const [over] = useDeviceSetting(talkOver);
   return (
     <div className="flex w-full max-w-md flex-col gap-5">
@@ -22,21 +22,23 @@ export function WalkReady({ agent, canListen }: WalkReadyProps) {
           {nothingListens.advice}
         </Notice>
       )}
+      {children}
       <Card title="The collar speaker">
         <SpeakerCheck agent={agent} />
       </Card>
       <Card title="On this device">
         <WalkOptions />
       </Card>
-      <Card title="What a browser can't do">
-        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-muted">
+      <section className="flex flex-col gap-1.5 px-4 text-ink-muted text-sm">
+        <h3 className="font-sans text-sm tracking-normal">What a browser can't do</h3>
+        <ul className="flex list-disc flex-col gap-1 pl-5">
           <li>
             Choose the speaker: sound goes where your device sends it. On an iPhone, only the system can change that.
           </li>
           <li>Listen with the screen locked: keep this page in view. The screen stays on where the system lets it.</li>
           <li>{`Keep a speaker from being used as a headset. If ${agent.name} sounds like a phone call, switch off calls for it in the Bluetooth settings.`}</li>
         </ul>
-      </Card>
+      </section>
     </div>
   );
 }

@@ -72,7 +72,11 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
         )}
       >
         <WalkStage agent={agent} walk={walk} meter={meter} isSmall={isReady || !isLocked} />
-        {isReady && <WalkReady agent={agent} canListen={recognizer !== null} />}
+        {isReady && (
+          <WalkReady agent={agent} canListen={recognizer !== null}>
+            <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />
+          </WalkReady>
+        )}
         {!isReady && isLocked && (
           <WalkCaptions agent={agent} said={walk.said} isPartial={isHearing(walk)} reply={walk.reply} />
         )}
@@ -101,7 +105,7 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
             {GO_ON}
           </Button>
         )}
-        <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />
+        {!isReady && <BigButton walk={walk} isDisabled={recognizer === null} onStart={start} onPause={pause} />}
         {!isReady && (
           <HoldButton className={cn(!isLocked && "invisible")} onHeld={unlock}>
             <LockKeyholeOpen aria-hidden="true" className="size-5" />
