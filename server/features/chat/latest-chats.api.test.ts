@@ -39,7 +39,9 @@ describe("the chats to go on with", () => {
     const owner = await talk.app.owner();
     const pet = await newPet(owner, "Rex");
     const first = await talk.begin(owner, pet);
-    expect(await latest(owner)).toEqual([{ id: first, agentId: pet, agentName: "Rex", lastMessage: null, lastQuestion: null }]);
+    expect(await latest(owner)).toEqual([
+      { id: first, agentId: pet, agentName: "Rex", lastMessage: null, lastQuestion: null },
+    ]);
     const second = await talk.begin(owner, pet);
     await say(owner, pet, second);
     await say(owner, pet, first, "Are you there?");
