@@ -134,7 +134,11 @@ export function createApp(deps: Deps, { pages, development = false }: AppOptions
   app.use("/api", signedInUser, logging.requestUser, watchHttps({ pool, log }), telemetry.clock.serverTiming);
   handle(context, getConfig, {
     access: "public",
-    run: async ({ scope: { user } }) => config.parse(describeEngines(deps, { withNames: maySeeSettings(user) })),
+    run: async ({ scope: { user } }) =>
+      config.parse({
+        ...describeEngines(deps, { withNames: maySeeSettings(user) }),
+        ...(user !== undefined && { changed: deps.engines.changed }),
+      }),
   });
   registerFeatures(context, { ...deps, clock: telemetry.clock });
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));

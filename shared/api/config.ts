@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../route.ts";
+import { timestamp } from "./common.ts";
 
 const engine = z.object({
   /** `embedded` needs no configuration. */
@@ -18,6 +19,8 @@ export const config = z.object({
     transcription: engine.nullable(),
     files: engine,
   }),
+  /** Since when another model or voice speaks; null where none was changed, and for visitors. */
+  changed: z.object({ model: timestamp.nullable(), voice: timestamp.nullable() }).default({ model: null, voice: null }),
   /** A forgotten password can be replaced by a mailed link. */
   mailsPasswords: z.boolean().default(false),
 });

@@ -215,6 +215,7 @@ function configOf({ hasRecognizer, hasModel }: ChatAnswers): Config {
   return {
     productName: "Talk",
     engines: { ...engines, transcription: hasRecognizer ? embedded : null },
+    changed: { model: null, voice: null },
     mailsPasswords: false,
   };
 }

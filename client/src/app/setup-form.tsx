@@ -9,7 +9,7 @@ import { IdentityStep } from "@/features/agents/identity-step.tsx";
 import { InstructionsStep } from "@/features/agents/instructions-step.tsx";
 import type { PetForm } from "@/features/agents/pet-form.ts";
 import { SaveBar } from "@/features/agents/save-bar.tsx";
-import { AccessNotice, EnginesBanner } from "@/features/agents/setup-notices.tsx";
+import { AccessNotice, EngineChange, EnginesBanner } from "@/features/agents/setup-notices.tsx";
 import { SetupStep } from "@/features/agents/setup-step.tsx";
 import { VoiceStep } from "@/features/agents/voice-step.tsx";
 import { DiaryCard } from "@/features/diary/diary-card.tsx";
@@ -40,6 +40,7 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
   return (
     <>
       {mayEditAgents(user) && <EnginesBanner isAdmin={isAdmin(user)} />}
+      {mayEditAgents(user) && pet?.canEdit === true && <EngineChange pet={pet} />}
       <AccessNotice rights={rights} />
       <IdentityStep {...steps} />
       <VoiceStep {...steps} />

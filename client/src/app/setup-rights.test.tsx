@@ -134,22 +134,23 @@ describe("the engines that run", () => {
   it("are named only where they are missing", async () => {
     showSetup({ isAdmin: true, wire: served("configured", "embedded") });
     expect(await screen.findByText("One engine is not connected yet")).toBeTruthy();
-    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+    expect(screen.queryByText("A language model, for richer answers")).toBeNull();
   });
 
   it("are told to an administrator, with what replaces the missing ones, until dismissed on this device", async () => {
+    const modelLine = "A language model, for richer answers";
     const first = showSetup({ isAdmin: true, wire: served("embedded", "embedded") });
-    expect(await screen.findByText("OPENAI_API_KEY")).toBeTruthy();
+    expect(await screen.findByText(modelLine)).toBeTruthy();
     expect(screen.getByText("Neural voices")).toBeTruthy();
     expect(screen.queryByText("Recognition of spoken questions")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Got it" }));
-    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+    expect(screen.queryByText(modelLine)).toBeNull();
     first.unmount();
 
     const second = showSetup({ isAdmin: true, wire: served("embedded", "embedded") });
     await shown();
     await expect.poll(second.calls).toContain("GET /api/config");
-    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+    expect(screen.queryByText(modelLine)).toBeNull();
   });
 
   it("are one plain line for an owner", async () => {
@@ -157,10 +158,27 @@ describe("the engines that run", () => {
     const line =
       "For now your pet answers with your own words from its diary and documents, and speaks with a simple voice.";
     expect(await screen.findByText(line)).toBeTruthy();
-    expect(screen.queryByText("OPENAI_API_KEY")).toBeNull();
+    expect(screen.queryByText("A language model, for richer answers")).toBeNull();
     both.unmount();
     showSetup({ wire: served("configured", "embedded") });
     expect(await screen.findByText("For now your pet speaks with a simple voice.")).toBeTruthy();
+  });
+
+  it("are told of once where another model or voice speaks than before", async () => {
+    const today = new Date().toISOString();
+    const wire = (changed: { model: string | null; voice: string | null }) => ({
+      "GET /api/config": () => ({ productName: "Talk", engines: configured, changed }),
+    });
+    const luna = petOf({ name: "Luna" });
+    const line = "Luna speaks with another model since today";
+    const first = showSetup({ pets: [luna], wire: wire({ model: today, voice: null }) });
+    expect(await screen.findByText(line)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Got it" }));
+    expect(screen.queryByText(line)).toBeNull();
+    first.unmount();
+    const later = new Date(Date.now() + 1000).toISOString();
+    showSetup({ pets: [luna], wire: wire({ model: today, voice: later }) });
+    expect(await screen.findByText("Luna speaks with another voice since today")).toBeTruthy();
   });
 
   it("are nothing to people who can't make pets, nor where all are connected", async () => {

@@ -40,6 +40,9 @@ export interface EngineSet {
   recognizer: SpeechRecognizer;
 }
 
+/** ISO. */
+export type EngineChanges = { model: string | null; voice: string | null };
+
 /** The engines of these settings. @param builtIn speaks where no other speech is set */
 export const makeEngines = (env: EngineEnv, builtIn: EmbeddedSpeech): EngineSet => ({
   llm: createLanguageModel(env),
@@ -64,6 +67,8 @@ function createLanguageModel(env: EngineEnv): LanguageModel {
 }
 
 export interface Engines extends EngineSet {
+  /** Since when another model or voice speaks than before; null where none was changed. */
+  changed: EngineChanges;
   /** Speech that costs nothing, whatever is set. Closed by itself, as `speech` may be another one. */
   builtInSpeech: SpeechSynthesizer;
   /**
@@ -119,6 +124,7 @@ export function createEngines(
       clock.duringCall("voice", speech.engine.kind, () => speech.synthesize(utterance, signal, onPiece), signal);
 
   return {
+    changed: { model: null, voice: null },
     builtInSpeech: {
       engine: builtInSpeech.engine,
       synthesize: synthesize(builtInSpeech),

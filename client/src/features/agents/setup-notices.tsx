@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
 import { Link } from "wouter";
+import type { Agent } from "#shared/api/agents.ts";
 import type { Config } from "#shared/api/config.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useConfig } from "@/domain/config.ts";
+import { dayOf, longDateOf } from "@/lib/dates.ts";
 import { deviceSetting, useDeviceSetting } from "@/lib/device-setting.ts";
 import type { PetList, PetRights } from "./pet-rights.ts";
 
@@ -38,6 +39,39 @@ export function PetLimitNotice({ list }: { list: PetList }) {
   );
 }
 
+const toldChange = deviceSetting("engine-change-told", (stored) => stored ?? "");
+const MONTH_MS = 30 * 86_400_000;
+
+/** Tells owners once that their pet speaks in another way than they know it. */
+export function EngineChange({ pet }: { pet: Pick<Agent, "name" | "createdAt"> }) {
+  const config = useConfig();
+  const [told, tell] = useDeviceSetting(toldChange);
+  if (config.data === undefined) return null;
+  const { engines, changed } = config.data;
+  const isNews = (since: string | null): since is string =>
+    since !== null && since > told && since > pet.createdAt && Date.now() - Date.parse(since) < MONTH_MS;
+  const how = engines.model.kind === "embedded" ? "answers from its diary alone" : "speaks with another model";
+  const news = [
+    { since: changed.model, how },
+    { since: changed.voice, how: "speaks with another voice" },
+  ].flatMap(({ since, how }) => (isNews(since) ? [{ since, how }] : []));
+  const last = news
+    .map(({ since }) => since)
+    .sort()
+    .at(-1);
+  if (last === undefined) return null;
+  return (
+    <Notice title={news.map(({ since, how }) => `${pet.name} ${how} since ${sinceDay(since)}`).join(", and ")}>
+      <p>What it knows is the same: its diary and documents have not changed.</p>
+      <Button variant="outline" size="sm" className="mt-3" onClick={() => tell(last)}>
+        Got it
+      </Button>
+    </Notice>
+  );
+}
+
+const sinceDay = (iso: string): string => (dayOf(iso) === new Date().toDateString() ? "today" : longDateOf(iso));
+
 const dismissed = deviceSetting("engines-banner-dismissed", (stored) => (stored === "yes" ? "yes" : "no"));
 
 /** An administrator is told what connects the missing engines (D3), an owner what it means. */
@@ -55,14 +89,13 @@ export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
         <Link href="/admin?tab=settings&part=engines" className="font-bold text-secondary underline underline-offset-4">
           Settings
         </Link>
-        <span>, or by variables of the environment:</span>
+        <span>:</span>
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-        {missing.map(({ part, replacement }) => (
+        {missing.map(({ part, remedy }) => (
           <li key={part}>
             <strong>{part}</strong>
-            <span>{": "}</span>
-            <span>{replacement}</span>
+            <span>{`: ${remedy}`}</span>
           </li>
         ))}
       </ul>
@@ -82,50 +115,22 @@ function OwnersLine({ engines: { model, speech } }: Pick<Config, "engines">) {
   );
 }
 
-function missingEngines({
-  model,
-  speech,
-  transcription,
-}: Config["engines"]): { part: string; replacement: ReactNode }[] {
+function missingEngines({ model, speech, transcription }: Config["engines"]): { part: string; remedy: string }[] {
   return [
     {
       part: "A language model, for richer answers",
       isMissing: model.kind === "embedded",
-      replacement: (
-        <>
-          <span>{"set "}</span>
-          <code>OPENAI_API_KEY</code>
-          <span>{", or "}</span>
-          <code>OPENAI_BASE_URL</code>
-          <span>{" for a model of your own."}</span>
-        </>
-      ),
+      remedy: "look for a free one on this machine, or enter a key.",
     },
     {
       part: "Neural voices",
       isMissing: speech.kind === "embedded",
-      replacement: (
-        <>
-          <span>{"set "}</span>
-          <code>AZURE_SPEECH_KEY</code>
-          <span>{" and "}</span>
-          <code>AZURE_SPEECH_REGION</code>
-          <span>.</span>
-        </>
-      ),
+      remedy: "enter a speech server, or a key of Azure Speech.",
     },
     {
       part: "Recognition of spoken questions",
       isMissing: transcription === null,
-      replacement: (
-        <>
-          <span>{"set the same "}</span>
-          <code>AZURE_SPEECH_</code>
-          <span>{" variables, or "}</span>
-          <code>OPENAI_API_KEY</code>
-          <span>. Until then browsers use their own, where they have one.</span>
-        </>
-      ),
+      remedy: "enter a key; until then browsers use their own, where they have one.",
     },
   ].filter(({ isMissing }) => isMissing);
 }

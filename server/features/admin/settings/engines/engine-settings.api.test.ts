@@ -89,6 +89,20 @@ describe("engines that are set in the screen", () => {
     await expect.poll(() => modelOf(elsewhere)).toMatchObject({ kind: "embedded" });
   });
 
+  it("are told to owners with the day of their change, not to visitors, and once however often they are saved", async () => {
+    const changedFor = async (by: Visitor) => (await by.call(getConfig, {})).changed;
+    await save({ baseUrl: model.url, model: "first-model" });
+    const { model: since } = await changedFor(admin);
+    expect(Date.parse(since ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    await save({ baseUrl: model.url, model: "first-model", embeddingModel: "meaning-1" });
+    expect((await changedFor(admin)).model).toBe(since);
+    expect((await changedFor(admin)).voice).toBeNull();
+    expect(await changedFor(app.visitor())).toEqual({ model: null, voice: null });
+    await expect.poll(() => changedFor(elsewhere)).toEqual({ model: since, voice: null });
+    await save({ baseUrl: model.url, model: "second-model" });
+    expect((await changedFor(admin)).model).not.toBe(since);
+  });
+
   it("make the vectors of pets as soon as an embedding model is set", async () => {
     expect(app.deps.embedder.model).toBeNull();
     await save({ baseUrl: model.url, embeddingModel: "meaning-1" });

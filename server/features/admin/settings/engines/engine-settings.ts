@@ -21,6 +21,7 @@ import {
 import type { EngineName } from "#shared/api/admin/settings/engines.ts";
 import type { EditedFrom } from "#shared/api/common.ts";
 import { effectiveSettings, fixedFields, type KeptSettings, readKept, sealedFor } from "./effective.ts";
+import { noteEngineChanges } from "./engine-changes.ts";
 import { seal } from "./sealed-key.ts";
 
 export interface EngineSettingsDeps {
@@ -44,12 +45,14 @@ export async function followEngineSettings(deps: EngineSettingsDeps): Promise<()
   return stop;
 }
 
-const applyKept = (deps: EngineSettingsDeps): Promise<void> =>
-  deps.engines.update(async () => {
+async function applyKept(deps: EngineSettingsDeps): Promise<void> {
+  await deps.engines.update(async () => {
     const env = await keptEnv(deps);
     hideKeys(env);
     return env;
   });
+  await noteEngineChanges(deps).catch((err: unknown) => deps.log.warn({ err }, "a change of engines was not noted"));
+}
 
 export function hideKeys(env: EngineEnv): void {
   for (const key of [env.OPENAI_API_KEY, env.OPENAI_SPEECH_KEY, env.AZURE_SPEECH_KEY])

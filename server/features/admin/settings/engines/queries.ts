@@ -48,3 +48,13 @@ export async function findRun(db: Db): Promise<string | null> {
   const [found] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, LOCAL_MODEL_KEY));
   return found?.value ?? null;
 }
+
+/** Which engines speak, as JSON, and since when. */
+export const ENGINES_SEEN_KEY = "engines-seen";
+
+export async function saveEnginesSeen(db: Db, value: string): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key: ENGINES_SEEN_KEY, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
+}

@@ -32,9 +32,11 @@ const inScreen = (variables: ReactNode) => (
   </>
 );
 
-const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
+/** `missing`: what that means, where nothing is set. */
+const parts: Record<EngineName, { label: string; missing?: string; setting: ReactNode }> = {
   model: {
     label: "Language model",
+    missing: "Pets answer with the words of their diary and documents until there is one.",
     setting: inScreen(
       <>
         <code>OPENAI_API_KEY</code>
@@ -47,6 +49,7 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
   },
   speech: {
     label: "Speech",
+    missing: "A simple voice speaks until there is another.",
     setting: inScreen(
       <>
         <span>{"the "}</span>
@@ -58,6 +61,7 @@ const parts: Record<EngineName, { label: string; setting: ReactNode }> = {
   },
   transcription: {
     label: "Speech recognition",
+    missing: "Browsers that recognize speech by themselves do so until there is one.",
     setting: inScreen(
       <>
         <span>{"the "}</span>
@@ -127,6 +131,7 @@ export function EnginesCard() {
 
 type EngineRowProps = {
   label: string;
+  missing?: string;
   /** Null where no engine is configured. */
   engine: Engine | null;
   /** The end of the sentence 'can be set ...'. */
@@ -138,7 +143,7 @@ type EngineRowProps = {
   onTest: () => void;
 };
 
-function EngineRow({ label, engine, setting, result, isTesting, isWaiting, onTest }: EngineRowProps) {
+function EngineRow({ label, missing, engine, setting, result, isTesting, isWaiting, onTest }: EngineRowProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
       <dt className="basis-36 pt-1.5 font-bold">{label}</dt>
@@ -149,6 +154,7 @@ function EngineRow({ label, engine, setting, result, isTesting, isWaiting, onTes
             {engine === null ? "Not set up" : engine.kind === "configured" ? "Configured" : "Built in"}
           </Badge>
         </span>
+        {engine?.kind !== "configured" && missing !== undefined && <span className="text-sm">{missing}</span>}
         <span className="wrap-anywhere text-ink-muted text-sm">
           <span>{engine?.kind === "configured" ? "It was set " : "Another one can be set "}</span>
           <span>{setting}</span>

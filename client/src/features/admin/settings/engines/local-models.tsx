@@ -175,7 +175,7 @@ function Offer({ model, memoryGigabytes }: { model: LocalModel; memoryGigabytes:
     <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="wrap-anywhere">{name}</strong>
-        {inUse ? <Badge tone="success">In use</Badge> : isHere && <Badge>Here already</Badge>}
+        {inUse ? <Badge tone="success">In use</Badge> : isHere && <Badge tone="secondary">Here already</Badge>}
       </span>
       <span className="text-ink-muted text-sm">{facts.join(" · ")}</span>
       {fits === false && memoryGigabytes !== null && (
