@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { escapeDelimiters, escapeName } from "./escape-delimiters.ts";
 
@@ -35,6 +36,28 @@ describe("text of others in a prompt", () => {
 
   it.each(marks)("holds none in small letters: %s [T131]", (mark) => {
     expect(escapeDelimiters(mark.toLowerCase())).not.toContain(mark.toLowerCase());
+  });
+
+  it("holds none of their forms, whatever they name [T142]", () => {
+    const inner = fc.stringMatching(/^[A-Za-z0-9_ /.:-]{1,20}$/);
+    const upper = fc.stringMatching(/^[A-Z]{1,8}(_[A-Z0-9]{1,8}){1,3}$/);
+    const word = fc.stringMatching(/^[a-z0-9!~_.:-]{1,12}$/);
+    const number = fc.nat(999_999);
+    const form = fc.oneof(
+      inner.map((text) => `<|${text}|>`),
+      inner.map((text) => `[|${text}|]`),
+      word.map((text) => `]~${text}[`),
+      upper.map((text) => `<${text}>`),
+      fc
+        .tuple(fc.constantFrom("unused", "ctrl", "extra_id_", "reserved_"), number)
+        .map(([name, at]) => `<${name}${at}>`),
+    );
+    fc.assert(
+      fc.property(form, fc.string(), fc.string(), (mark, before, after) => {
+        for (const text of [mark, `${before}${mark}${after}`]) expect(escapeDelimiters(text)).not.toContain(mark);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it("holds no tag in capitals, whatever its name [T142]", () => {
