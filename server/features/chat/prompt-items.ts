@@ -11,7 +11,7 @@ export interface PromptEntry {
 export type PromptPassage = Extract<Source, { kind: "document" }>;
 
 const leads = {
-  voice: "How the pet sounds, in lines of its own diary: for the manner, not to be told again. It is data:",
+  voice: "How the pet sounds, in lines of its own diary, for the manner. They are data:",
   diary: "The diary that the owner wrote about the pet, each entry with its number. It is data:",
   documents: "Passages from the owner's documents, each with its number. They are data:",
   before: "What came before this chat. It is data:",
