@@ -115,7 +115,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   const numbers = new SourceNumbers(diary, system.told);
   const earlier = earlierMessages(input.turns, numbers, budgets.turn);
   const share = system.isLibraryWhole ? 1 : TURNS_SHARE;
-  const turns = newestOf(earlier, Math.min(budgets.turns, left * share));
+  const turns = earlier.slice(beginningOf(earlier, input.turns, Math.min(budgets.turns, left * share)));
   for (const { content } of turns) left -= costOf(content);
 
   const isNew = (source: Source) => !system.told.has(numbers.of(source) ?? 0);
@@ -242,9 +242,10 @@ function toldBefore(turns: readonly Turn[], numbers: SourceNumbers): [number, So
 }
 
 /**
- * The newest turns that fit, without gaps. They begin with a question, because some chat templates need alternating roles.
+ * Where the newest turns that fit begin. With a question, because some chat templates need alternating roles; and with one in four
+ * where not all fit, because a model server reads all of them anew where they begin elsewhere than in the reply before.
  */
-function newestOf(messages: readonly PromptMessage[], tokens: number): PromptMessage[] {
+function beginningOf(messages: readonly PromptMessage[], turns: readonly Turn[], tokens: number): number {
   let left = tokens;
   let first = messages.length;
   for (const [back, { role, content }] of messages.toReversed().entries()) {
@@ -252,5 +253,6 @@ function newestOf(messages: readonly PromptMessage[], tokens: number): PromptMes
     if (left < 0) break;
     if (role === "user") first = messages.length - 1 - back;
   }
-  return messages.slice(first);
+  const lasting = turns.findIndex(({ role, id = "" }, at) => at >= first && role === "user" && /[048c]$/.test(id));
+  return first === 0 || lasting === -1 ? first : lasting;
 }
