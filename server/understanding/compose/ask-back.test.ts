@@ -28,7 +28,7 @@ describe("a question that nothing answers surely", () => {
     const [, second] = talk.ask("that thing?", { maybe: [toy, report] }).choices;
     if (second === undefined) throw new Error("no choice");
     const { text, used } = talk.ask("vet report", { picked: second, maybe: [italy, report] });
-    expect(text).toContain("12 kg");
+    expect(text).toContain("12 kilograms");
     expect(used).toEqual([report]);
   });
 

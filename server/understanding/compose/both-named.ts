@@ -52,14 +52,14 @@ function topicWords(language: Language): ReadonlyMap<string, number> {
 export function fromOtherDocument(first: Evidence, voice: Voice): Evidence | null {
   if (first.kind !== "document") return null;
   const { scene, locale, phrases, question } = voice;
-  const said = quote(first, voice).text;
+  const said = quote(first, voice).written;
   const asked = askedWords(question, locale, usualWords(phrases, locale));
   const telling = heldOf(asked, said, locale);
   if (telling.length === 0) return null;
   return (
     scene.evidence.find((piece) => {
       if (piece.kind !== "document" || piece.about === first.about) return false;
-      const other = quote(piece, voice).text;
+      const other = quote(piece, voice).written;
       return other !== said && heldOf(telling, other, locale).length === telling.length;
     }) ?? null
   );

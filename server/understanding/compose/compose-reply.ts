@@ -10,7 +10,7 @@ import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
-import { join, sayPiece } from "./say-piece.ts";
+import { join, sayPiece, sayWithName } from "./say-piece.ts";
 import type { Scene } from "./scene.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
@@ -117,7 +117,9 @@ const tell = (pieces: readonly Evidence[], voice: Voice): ComposedReply =>
   withOffer(
     replyOf(
       join(
-        pieces.map((piece) => sayPiece(piece, voice)),
+        pieces.length > 1
+          ? pieces.map((piece) => sayWithName(piece, voice))
+          : pieces.map((piece) => sayPiece(piece, voice)),
         voice,
       ),
       pieces,

@@ -32,27 +32,29 @@ describe.each(languages)("the diary voice in $code", ({ code: language, phrases,
     expect(quotesBy(reply, phrases.quoteDiary)).toBe(false);
   });
 
-  it("quotes an answer about itself", () => {
-    const reply = ask(sample.question, [answer(sample.thirdPerson)]);
-    expect(reply).toContain(sample.thirdPerson);
-    expect(quotesBy(reply, phrases.quoteDiary)).toBe(true);
+  it("quotes an answer about itself, and nothing else", () => {
+    expect(ask(sample.question, [answer(sample.thirdPerson)])).toBe(writing.quotationMarks.join(sample.thirdPerson));
   });
 
-  it("quotes notes", () => {
+  it("says notes as a sentence", () => {
     const reply = ask(sample.question, [answer(sample.notes)]);
-    expect(reply).toContain(sample.notes);
-    expect(quotesBy(reply, phrases.quoteDiary)).toBe(true);
+    expect(reply.toLowerCase()).toBe(`${sample.notes}${writing.fullStop}`.toLowerCase());
   });
 
-  it("says in which document, on which page it read something", () => {
-    const reply = ask(sample.question, [
-      { kind: "document", about: "Vet_2024-03.pdf", text: sample.firstPerson, page: 7 },
-    ]);
-    for (const part of [sample.firstPerson, "Vet 2024-03", "7"]) expect(reply).toContain(part);
-    expect(reply).not.toContain(".pdf");
-    expect(ask(sample.question, [{ kind: "document", about: "vet.txt", text: sample.notes, page: null }])).not.toMatch(
-      /null|\{/,
-    );
+  it("names in one of five replies the document in which it read something", () => {
+    const evidence: Evidence[] = [{ kind: "document", about: "Vet_2024-03.pdf", text: sample.firstPerson, page: 7 }];
+    expect(ask(sample.question, evidence)).toBe(writing.quotationMarks.join(sample.firstPerson));
+    const turns = Array.from({ length: 4 }, () => ({ role: "assistant", content: "…" }) as const);
+    const { text } = composeReply(sceneOf(sample.question, { evidence, turns }));
+    for (const part of [sample.firstPerson, "Vet 2024-03"]) expect(text).toContain(part);
+    expect(text).not.toMatch(/\.pdf|null|\{/);
+  });
+
+  it("says a weight in the words of its language", () => {
+    const { labels } = languages.find(({ code }) => code === language) ?? {};
+    const line = `${labels?.weight.on[0]}: 4,2 kg`;
+    const evidence: Evidence[] = [{ kind: "document", about: "vet.pdf", text: line, page: 1, focus: 0 }];
+    expect(ask(sample.question, evidence)).toMatch(/^4,2\s?[\p{L}\p{M}]{2,}/u);
   });
 
   it("quotes in its own marks what it says again", () => {

@@ -101,11 +101,7 @@ describe("a long talk", () => {
       ["another", { act: "more", told }, en.joke],
       ["you are dumb", { act: "insult", told }, en.insult],
       ["bye", { act: "farewell", told }, en.goodbye],
-      [
-        "what did the vet write?",
-        { evidence: [report], offers },
-        /“vet report”.*2.*“Weight: 12 kg.”|2.*“vet report”.*“Weight: 12 kg.”/,
-      ],
+      ["what did the vet write?", { evidence: [report], offers }, /12 kilograms\./],
       ["what's the capital of France?", {}, en.unknown],
       ["where is my passport?", {}, en.personalUnknown],
       ["I miss Grandpa Walt so much", { act: "griefForOther" }, en.griefForOther],

@@ -122,7 +122,7 @@ describe("two pieces that fit alike", () => {
   it("are told at once where they have the same name", () => {
     const other = { ...report, text: "Weight: 13 kg.", page: 3 };
     const { text, choices } = createTalk().ask("Weight?", { evidence: [report, other], alike: [report, other] });
-    expect(text).toContain("12 kg");
+    expect(text).toContain("12 kilograms");
     expect(choices).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import { capitalize, sayOneOf } from "./choose-phrase.ts";
-import { chooseSentences, joinSentences } from "./choose-sentences.ts";
-import { isOwnWords } from "./first-person.ts";
+import { chooseSentences, isFact, joinSentences } from "./choose-sentences.ts";
+import { isOwnWords, isSayable } from "./first-person.ts";
+import { factValue } from "./say-fact.ts";
 import { isTold, sentences } from "./told-before.ts";
 import { nameOf } from "./topic.ts";
 import type { Voice } from "./voice.ts";
@@ -10,27 +11,40 @@ import { isUnspaced, usualWords } from "./words.ts";
 
 interface Quotation {
   piece: Evidence;
+  /** As it stands in the piece. */
+  written: string;
   text: string;
+  /** The pet's own words, or a value or note that it says as its own. */
   isOwn: boolean;
 }
+
+/** One reply in so many begins with words that lead to the fact. */
+const LEADS = 5;
+
+const isLeadDue = ({ replies }: Voice): boolean => replies.length % LEADS === LEADS - 1;
 
 export function sayPiece(piece: Evidence, voice: Voice): string {
   const quotation = quote(piece, voice);
   if (isTold(quotation.text, voice)) return sayAgain(quotation, voice);
-  if (!quotation.isOwn) return sayQuoted(quotation, voice);
+  // A sign alone needs words around it.
+  if (!isLeadDue(voice) && /[\p{L}\p{N}]/u.test(quotation.text)) return sayPlainly(quotation, voice);
+  if (!quotation.isOwn || piece.kind === "document") return sayNamed(quotation, voice);
   return join([sayOneOf(voice.phrases.leadIn, voice), quotation.text], voice);
 }
+
+/** Of two documents each is named. */
+export const sayWithName = (piece: Evidence, voice: Voice): string => sayNamed(quote(piece, voice), voice);
 
 /** `more` adds to what was told before, `exactly` picks what was asked for. */
 export function saySentences(piece: Evidence, at: readonly number[], voice: Voice, manner: "more" | "exactly"): string {
   const isOwn = isOwnWords(piece, voice.scene.pet, voice.words);
   const { locale } = voice;
   const text = joinSentences(sentences(piece, voice), at, { locale, gap: gapIn(locale, isOwn) });
-  const quotation = { piece, text: isOwn ? asSentence(text, voice) : text, isOwn };
+  const quotation = quotationOf(piece, text, { voice, isOwn });
   const isSaid = manner === "exactly" ? isLastSaid(piece, at, voice) : isTold(text, voice);
   if (isSaid) return sayAgain(quotation, voice);
   if (manner === "more" && piece.kind === "diary") return sayAlso(quotation, voice);
-  return isOwn ? quotation.text : sayQuoted(quotation, voice);
+  return sayPlainly(quotation, voice);
 }
 
 /** Picking sentences out of a longer reply is no repetition. */
@@ -47,24 +61,32 @@ export function quote(piece: Evidence, voice: Voice): Quotation {
   const usual = usualWords(phrases, locale);
   const { text: whole, focus = null } = piece;
   const text = chooseSentences({ text: whole, question, locale, usual, gap: gapIn(locale, isOwn), focus });
-  return { piece, text: isOwn ? asSentence(text, voice) : text, isOwn };
+  return quotationOf(piece, text, { voice, isOwn });
 }
 
-function sayQuoted({ piece, text }: Quotation, voice: Voice): string {
+function quotationOf(piece: Evidence, text: string, { voice, isOwn }: { voice: Voice; isOwn: boolean }): Quotation {
+  const value = factValue(text, voice.locale);
+  if (value !== null) return { piece, written: text, text: ended(value, voice), isOwn: true };
+  const isSaid = isOwn || isSayable(piece, voice) || isFact(text, voice.locale);
+  return { piece, written: text, text: isSaid ? asSentence(text, voice) : text, isOwn: isSaid };
+}
+
+/** Others' words about the pet stay theirs. */
+const sayPlainly = ({ text, isOwn }: Quotation, voice: Voice): string => (isOwn ? text : inMarks(text, voice));
+
+function sayNamed({ piece, text }: Quotation, voice: Voice): string {
   const { phrases } = voice;
   if (piece.kind === "diary") return sayOneOf(phrases.quoteDiary, voice, { text });
-  const { page } = piece;
-  const name = nameOf(piece);
-  if (page === null) return sayOneOf(phrases.quoteDocument, voice, { text, name });
-  return sayOneOf(phrases.quotePage, voice, { text, name, page: String(page) });
+  return sayOneOf(phrases.quoteDocument, voice, { text, name: nameOf(piece) });
 }
 
-function sayAgain(quotation: Quotation, voice: Voice): string {
-  const { piece, text, isOwn } = quotation;
-  const [opening, closing] = voice.writing.quotationMarks;
-  const inMarks = piece.kind === "diary" ? opening + text + closing : sayQuoted(quotation, voice);
-  return sayOneOf(voice.phrases.sameAgain, voice, { text: isOwn ? text : inMarks });
+function inMarks(text: string, { writing }: Voice): string {
+  const [opening, closing] = writing.quotationMarks;
+  return opening + text + closing;
 }
+
+const sayAgain = (quotation: Quotation, voice: Voice): string =>
+  sayOneOf(voice.phrases.sameAgain, voice, { text: sayPlainly(quotation, voice) });
 
 function sayAlso({ text, isOwn }: Quotation, voice: Voice): string {
   const unmarked = isOwn ? withoutMarks(voice.phrases.also, voice) : [];
@@ -83,6 +105,12 @@ function withoutMarks(list: readonly Phrase[], { writing }: Voice): Phrase[] {
 function gapIn(locale: string, isOwn: boolean): string {
   if (!isOwn) return " … ";
   return isUnspaced(locale) ? "" : " ";
+}
+
+/** '4.2 kilograms (last visit: 4.6)' has no end yet. */
+function ended(value: string, { writing }: Voice): string {
+  const begun = capitalize(value);
+  return /[.!?。！？।]$/u.test(begun) ? begun : begun + writing.fullStop;
 }
 
 function asSentence(text: string, { writing }: Voice): string {

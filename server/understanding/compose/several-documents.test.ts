@@ -12,7 +12,8 @@ describe("a question that several documents answer", () => {
       evidence: [newer, older],
       alike: [newer, older],
     });
-    for (const part of ["12.6 kg", "“Check-up 2024”", "11.5 kg", "“Check-up 2023”"]) expect(text).toContain(part);
+    for (const part of ["12.6 kilograms", "“Check-up 2024”", "11.5 kilograms", "“Check-up 2023”"])
+      expect(text).toContain(part);
     expect(used).toEqual([newer, older]);
     expect(choices).toEqual([]);
   });

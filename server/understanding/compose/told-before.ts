@@ -1,6 +1,7 @@
 import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import { sentencesOf } from "./choose-sentences.ts";
+import { factValue } from "./say-fact.ts";
 import { bareText, piecesOf, type Voice } from "./voice.ts";
 
 export const sentences = (piece: Evidence, { locale }: Voice): readonly string[] => sentencesOf(piece.text, locale);
@@ -9,24 +10,28 @@ export const sentences = (piece: Evidence, { locale }: Voice): readonly string[]
 export const isTold = (text: string, { plainReplies: told }: Pick<Voice, "plainReplies">): boolean =>
   isHeld(bareText(text), told);
 
+/** A value is told without its label. */
+const isSaid = (plain: readonly string[], told: readonly string[]): boolean => plain.some((each) => isHeld(each, told));
+
 const isHeld = (plain: string, told: readonly string[]): boolean =>
   plain.trim() !== "" && told.some((reply) => reply.includes(plain));
 
 export const untoldSentences = (piece: Evidence, voice: Voice): number[] =>
-  bareSentences(piece, voice).flatMap((plain, index) => (isHeld(plain, voice.plainReplies) ? [] : [index]));
+  bareSentences(piece, voice).flatMap((plain, index) => (isSaid(plain, voice.plainReplies) ? [] : [index]));
 
 export const isBegun = (piece: Evidence, voice: Voice): boolean =>
-  bareSentences(piece, voice).some((plain) => isHeld(plain, voice.plainReplies));
+  bareSentences(piece, voice).some((plain) => isSaid(plain, voice.plainReplies));
 
 /** Cached, because one reply asks for them several times. */
-function bareSentences(piece: Evidence, voice: Voice): readonly string[] {
+function bareSentences(piece: Evidence, voice: Voice): readonly (readonly string[])[] {
   const all = sentences(piece, voice);
-  const cached = bared.get(all) ?? all.map(bareText);
+  const cached =
+    bared.get(all) ?? all.map((sentence) => [sentence, factValue(sentence, voice.locale) ?? ""].map(bareText));
   bared.set(all, cached);
   return cached;
 }
 
-const bared = new WeakMap<readonly string[], readonly string[]>();
+const bared = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 
 const LOOK_BACK = 3;
 

@@ -199,7 +199,7 @@ describe("a mistake in a file", () => {
       '"askChoice": ["{first}, {first}, {second}", ',
       "at askChoice.0: must hold {first} once",
     ],
-    ["phrases", '"quotePage": [', '"quotePage": ["{name}: {text}", ', "at quotePage.0: must hold {page} once"],
+    ["phrases", '"quoteDocument": [', '"quoteDocument": ["{text}", ', "at quoteDocument.0: must hold {name} once"],
     ["diary-voice", '"personal": "', '"personal": "(', "at personal: SyntaxError"],
     ["diary-voice", '"where": {', '"wherefrom": {', "at details"],
     ["diary-questions", '"topic": "', '"topic": " ', "at kind.topic: must be a line of text"],

@@ -163,7 +163,6 @@ const toldBack = phraseList(phrasing("told"));
 const phraseLists = {
   leadIn: phraseList((value) => (value === "" ? null : phrasing()(value))),
   quoteDiary: quoting,
-  quotePage: phraseList(phrasing("text", "name", "page")),
   quoteDocument: phraseList(phrasing("text", "name")),
   also: quoting,
   sameAgain: quoting,
@@ -199,6 +198,7 @@ export const diaryVoice = z.strictObject({
   note,
   firstPerson: stringBy(regularExpression),
   personal: stringBy(regularExpression),
+  thirdPerson: listBy(word).min(1),
   reason: listBy(line).min(1),
   details: z.strictObject({ when: detail, where: detail, who: detail }),
 });
