@@ -59,10 +59,10 @@ Medikation: Meloxicam, ca. 3 ml tgl. nach dem Fressen
 Nächster Termin: 14. Juli 2026 um 10:15 Uhr bei Dr. Petra Lang.
 Allergien: keine bekannt`,
     [
-      ["Wie viel wiegst du?", "„Gewicht: 31,4 kg (zuletzt 33,0 kg)“"],
-      ["Wann ist dein nächster Termin?", "„Nächster Termin: 14. Juli 2026 um 10:15 Uhr bei Dr. Petra Lang.“"],
-      ["Welche Medikamente nimmst du?", "„Medikation: Meloxicam, ca. 3 ml tgl. nach dem Fressen“"],
-      ["Hast du Allergien?", "„Allergien: keine bekannt“"],
+      ["Wie viel wiegst du?", "31,4 Kilogramm (zuletzt 33,0 Kilogramm)."],
+      ["Wann ist dein nächster Termin?", "14. Juli 2026 um 10:15 Uhr bei Dr. Petra Lang."],
+      ["Welche Medikamente nimmst du?", "Meloxicam, ca. 3 Milliliter tgl. nach dem Fressen."],
+      ["Hast du Allergien?", "Keine bekannt."],
     ],
   ],
   [
@@ -77,10 +77,10 @@ N.º de microchip: 941000024681012
 Tratamiento: 0,5 ml de meloxicam cada 24 h durante 5 días
 Próxima cita: 22 de enero de 2026 a las 17:30 con la Dra. Elena Marín.`,
     [
-      ["¿Cuánto pesas?", "«Peso: 3,9 kg»"],
-      ["¿Cuándo es tu próxima cita?", "«Próxima cita: 22 de enero de 2026 a las 17:30 con la Dra. Elena Marín.»"],
-      ["¿Quién es tu dueño?", "«Propietario: Sr. D. Pablo Ruiz»"],
-      ["¿Cuál es tu número de microchip?", "«N.º de microchip: 941000024681012»"],
+      ["¿Cuánto pesas?", "3,9 kilogramos."],
+      ["¿Cuándo es tu próxima cita?", "22 de enero de 2026 a las 17:30 con la Dra. Elena Marín."],
+      ["¿Quién es tu dueño?", "Sr. D. Pablo Ruiz."],
+      ["¿Cuál es tu número de microchip?", "941000024681012."],
     ],
   ],
   [
@@ -96,10 +96,10 @@ Próxima cita: 22 de enero de 2026 a las 17:30 con la Dra. Elena Marín.`,
 アレルギー：鶏肉
 次回の予約：2026年4月26日 午前10時、Dr. Sato`,
     [
-      ["体重はどれくらい？", "「体重：9.4kg（前回 9.8kg）」"],
-      ["次の予約はいつ？", "「次回の予約：2026年4月26日 午前10時、Dr. Sato」"],
-      ["飼い主は誰？", "「飼い主：田中花子」"],
-      ["アレルギーはある？", "「アレルギー：鶏肉」"],
+      ["体重はどれくらい？", "9.4 キログラム（前回 9.8 キログラム）。"],
+      ["次の予約はいつ？", "2026年4月26日 午前10時、Dr. Sato。"],
+      ["飼い主は誰？", "飼い主：田中花子。"],
+      ["アレルギーはある？", "アレルギー：鶏肉。"],
     ],
   ],
   [
@@ -114,10 +114,10 @@ Próxima cita: 22 de enero de 2026 a las 17:30 con la Dra. Elena Marín.`,
 الدواء: لا يوجد
 الموعد القادم: 20 أكتوبر 2026 الساعة 9:30 مع د. هدى العلي.`,
     [
-      ["كم وزنك؟", "«الوزن: 4.5 كجم»"],
-      ["متى موعدك القادم؟", "«الموعد القادم: 20 أكتوبر 2026 الساعة 9:30 مع د. هدى العلي.»"],
-      ["ما هو دواؤك؟", "«الدواء: لا يوجد»"],
-      ["ما رقم شريحتك؟", "«رقم الشريحة: 981020012345678»"],
+      ["كم وزنك؟", "4.5 كجم."],
+      ["متى موعدك القادم؟", "20 أكتوبر 2026 الساعة 9:30 مع د. هدى العلي."],
+      ["ما هو دواؤك؟", "لا يوجد."],
+      ["ما رقم شريحتك؟", "981020012345678."],
     ],
   ],
   [
@@ -127,7 +127,7 @@ Próxima cita: 22 de enero de 2026 a las 17:30 con la Dra. Elena Marín.`,
 
 Gewicht: 31,4 kg
 Nächster Termin: 14. Juli 2026 bei Dr. Petra Lang.`,
-    [["How much do you weigh?", "“Gewicht: 31,4 kg”"]],
+    [["How much do you weigh?", "31,4 kilograms."]],
   ],
 ];
 
@@ -138,12 +138,9 @@ describe("what a pet's papers say", () => {
       "the-day-miso-came.txt": await fixture("the-day-miso-came.txt"),
     });
     const weight = await ask("How much do you weigh?");
-    expect(weight).toContain("“Weight: 4.2 kg (last visit: 4.6 kg)”");
-    expect(weight).toContain("page 1");
-    expect(await ask("What medicine do you take?")).toContain("“Medication: none.”");
-    expect(await ask("when is your next appointment?")).toContain(
-      "“Next appointment: 20 October 2026 at 9:30 with Dr. Anna Keller.”",
-    );
+    expect(weight).toContain("4.2 kilograms (last visit: 4.6 kilograms).");
+    expect(await ask("What medicine do you take?")).toContain("Medication: none.");
+    expect(await ask("when is your next appointment?")).toContain("20 October 2026 at 9:30 with Dr. Anna Keller.");
     expect(await ask("How did you get your name?")).toContain("from Mi to So");
     expect(await ask("Where did you hide when you came home?")).toContain("under the piano");
   });

@@ -29,5 +29,7 @@ function inWords(digits: string, unit: string, locale: string): string | null {
   const parts = format.formatToParts(Number(digits.replace(",", ".")));
   const isUnit = ({ type }: Intl.NumberFormatPart) => type === "unit" || type === "literal";
   const first = parts.findIndex((part) => !isUnit(part));
-  return parts.map((part, at) => (at === first ? digits : isUnit(part) ? part.value : "")).join("");
+  return parts
+    .map((part, at) => (at === first ? digits : isUnit(part) ? part.value.replace(/\s/gu, " ") : ""))
+    .join("");
 }
