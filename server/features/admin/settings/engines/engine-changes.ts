@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Engines } from "#server/features/engines/engines.ts";
 import { readSetting } from "#server/features/settings/service.ts";
-import type { EngineSettingsDeps } from "./engine-settings.ts";
+import type { Db } from "#server/platform/db/client.ts";
 import { ENGINES_SEEN_KEY, saveEnginesSeen } from "./queries.ts";
 
 const moment = z.iso.datetime().nullable();
@@ -10,7 +11,7 @@ const seenEngines = z.object({ model: z.string(), voice: z.string(), modelSince:
  * Notes since when another model or voice speaks, whether the screen or the environment changed it. Those that a server
  * first starts with are no change.
  */
-export async function noteEngineChanges({ db, engines }: Pick<EngineSettingsDeps, "db" | "engines">): Promise<void> {
+export async function noteEngineChanges({ db, engines }: { db: Db; engines: Engines }): Promise<void> {
   const { llm, speech } = engines;
   const model = llm.engine?.name ?? "";
   const voice = `${speech.engine.kind} ${speech.engine.name}`;
