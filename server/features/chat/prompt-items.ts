@@ -30,14 +30,14 @@ export const joinParts = (parts: readonly string[]): string => parts.filter((par
 /** What a section costs beside its text. */
 export const emptySection = (name: keyof typeof leads, mark: string): string => section(name, mark, " ");
 
-export interface Numbered {
+export interface PromptItem {
   number: number;
   source: Source;
   text: string;
 }
 
 /** @param longest tokens of an answer */
-export function numbered(number: number, source: Source, longest: number): Numbered {
+export function promptItem(number: number, source: Source, longest: number): PromptItem {
   return {
     number,
     source,
@@ -51,14 +51,14 @@ const entryText = ({ question, answer }: PromptEntry, longest: number): string =
 const passageText = ({ filename, page, passage }: PromptPassage): string =>
   `From "${escapeName(filename)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(passage)}`;
 
-export const textOf = (items: readonly Numbered[]): string => items.map(({ text }) => text).join("\n\n");
+export const textOf = (items: readonly PromptItem[]): string => items.map(({ text }) => text).join("\n\n");
 
 /** With some room for a larger number, and for what stands between two items. */
-const tokenCost = ({ text }: Numbered): number => estimateTokens(text) + 3;
-export const tokensOf = (items: readonly Numbered[]): number => items.reduce((sum, item) => sum + tokenCost(item), 0);
+const tokenCost = ({ text }: PromptItem): number => estimateTokens(text) + 3;
+export const tokensOf = (items: readonly PromptItem[]): number => items.reduce((sum, item) => sum + tokenCost(item), 0);
 
 /** The items that fit into so many tokens, in their order; one that does not fit is skipped. */
-export function fitting(items: readonly Numbered[], tokens: number): Numbered[] {
+export function fitting(items: readonly PromptItem[], tokens: number): PromptItem[] {
   let left = tokens;
   return items.filter((item) => {
     const cost = tokenCost(item);

@@ -11,10 +11,10 @@ import {
   fitting,
   joinParts,
   markOf,
-  type Numbered,
-  numbered,
   type PromptEntry,
+  type PromptItem,
   type PromptPassage,
+  promptItem,
   SourceNumbers,
   section,
   textOf,
@@ -123,7 +123,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   const numberedOf = (sources: readonly Source[]) =>
     sources.flatMap((source) => {
       const number = numbers.of(source);
-      return number === null ? [] : [numbered(number, source, budgets.entry)];
+      return number === null ? [] : [promptItem(number, source, budgets.entry)];
     });
   const entries = fitting(numberedOf(ofKind("diary")), Math.min(budgets.passages, left));
   left -= tokensOf(entries);
@@ -186,15 +186,15 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
   const around = [head, rule, emptySection("diary", mark), emptySection("documents", mark)];
   let left = around.reduce((sum, text) => sum - costOf(text), budgets.system);
   const entries = fitting(
-    diary.map((entry, place) => numbered(place + 1, asSource(entry), budgets.entry)),
+    diary.map((entry, place) => promptItem(place + 1, asSource(entry), budgets.entry)),
     Math.min(left, budgets.diary),
   );
   left -= tokensOf(entries);
   const all = withoutRepeated(library ?? []).map((passage, place) =>
-    numbered(diary.length + place + 1, passage, budgets.entry),
+    promptItem(diary.length + place + 1, passage, budgets.entry),
   );
   const isLibraryWhole = tokensOf(all) <= left;
-  const documents: Numbered[] = isLibraryWhole ? all : [];
+  const documents: PromptItem[] = isLibraryWhole ? all : [];
   const content = joinParts([
     head,
     section("diary", mark, textOf(entries)),
