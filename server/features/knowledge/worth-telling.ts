@@ -39,7 +39,7 @@ export function worthTelling(ranked: RankedSources): string[] {
   return near.map(({ id }) => id);
 }
 
-/** Of 119 passages with the answer in the seen halves of bench/conversation, 116 are above both, and of five others two. */
+/** Chosen on the seen halves of bench/conversation, where each alone keeps 116 of 119 passages with the answer. */
 const readFrom = { probability: 0.005, sure: 0.0005 } as const;
 const MOST_BY_MEANING = 2;
 
