@@ -134,7 +134,7 @@ const actsOfSets: Record<Exclude<HeardAct, Act>, Act> = {
     rememberAge: "aboutMe",
     telling: "aboutMe",
     whatAnimal: "whoAreYou",
-    birthday: "question",
+    ...{ birthday: "question", day: "question", time: "question" },
   },
 };
 

@@ -74,6 +74,7 @@ function sceneOf(
   const { evidence, alike, maybe } = knowledge;
   return {
     ...{ pet: { name, language, species, birthday }, ownerName: user.firstName, today: dayIn(user.timeZone) },
+    moment: { now: new Date(), timeZone: user.timeZone },
     ...{ question, turns, evidence, alike, offers, meaning },
     maybe: maybe.map((known) => known.evidence),
     ...(care === null || care.isKnown ? {} : { gentle: [] }),

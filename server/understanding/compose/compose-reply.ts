@@ -9,7 +9,7 @@ import { isFeeling, isNoCause, takeUp } from "./feelings.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
-import { sayAgeNow, sayBirthday, sayKind } from "./own-facts.ts";
+import { sayAgeNow, sayBirthday, sayKind, sayMoment } from "./own-facts.ts";
 import { join, sayPiece, sayWithName } from "./say-piece.ts";
 import type { Scene } from "./scene.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
@@ -49,6 +49,9 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
         : replyOf(sayKind(voice));
     case "birthday":
       return knows("birthday", voice) ? withAge(answer(voice), voice) : replyOf(sayBirthday(voice));
+    case "day":
+    case "time":
+      return replyOf(sayMoment(act, voice));
     case "andYou":
       return tellOfItself(voice);
     case "no":

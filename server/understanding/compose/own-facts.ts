@@ -1,6 +1,6 @@
 import { ageOn } from "#shared/pet-profile.ts";
 import { animalOf } from "../languages/animals.ts";
-import { sayOneOf } from "./choose-phrase.ts";
+import { capitalize, sayOneOf, sayUnknown } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
 import { isMourned, type Voice } from "./voice.ts";
 
@@ -40,6 +40,16 @@ function sayAge(voice: Voice, withDate: boolean): string {
     ],
     voice,
   );
+}
+
+/** By the clock of the person; where that is not known, it says so. */
+export function sayMoment(style: "day" | "time", voice: Voice): string {
+  const { moment } = voice.scene;
+  if (moment === undefined || moment.timeZone === null) return sayUnknown(voice);
+  const { now, timeZone } = moment;
+  const format = style === "day" ? ({ dateStyle: "full" } as const) : ({ timeStyle: "short" } as const);
+  const said = new Intl.DateTimeFormat(voice.locale, { ...format, timeZone }).format(now).replace(/\u202f/gu, " ");
+  return `${capitalize(said)}${said.endsWith(".") ? "" : voice.writing.fullStop}`;
 }
 
 const MS_A_DAY = 86_400_000;

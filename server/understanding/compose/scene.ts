@@ -8,6 +8,8 @@ export interface Scene {
   ownerName: string;
   /** Such as 2026-05-04; left out where the pet's age is not asked for. */
   today?: string;
+  /** Where the person is; the time zone is null where that is not known. */
+  moment?: { now: Date; timeZone: string | null };
   question: string;
   /** Oldest first, without the question. */
   turns: readonly Turn[];

@@ -242,6 +242,7 @@ export const turns = z.strictObject({
 });
 export type TurnWords = z.infer<typeof turns>;
 
+const asking = listBy(askingPattern).min(1);
 const animalNames = listBy(line).min(1);
 const factSayings = (...filled: readonly string[]) => z.array(phraseBy(phrasing(...filled))).min(1);
 
@@ -252,9 +253,7 @@ export const ownFacts = z.strictObject({
   otherAnimals: animalNames,
   before: listBy(line),
   after: listBy(line),
-  askWhether: listBy(askingPattern).min(1),
-  askKind: listBy(askingPattern).min(1),
-  askBirthday: listBy(askingPattern).min(1),
+  ...{ askWhether: asking, askKind: asking, askBirthday: asking, askDay: asking, askTime: asking },
   /** For languages in which Intl has no word for years of life. */
   years: stringBy(phrasing("count")).optional(),
   phrases: z.strictObject({

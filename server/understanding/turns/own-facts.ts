@@ -6,7 +6,7 @@ import { plainLetters } from "../languages/text-features.ts";
 /** In characters: longer messages ask for more than one fact. */
 const LONGEST = 120;
 
-export type OwnFact = { act: "whatAnimal"; isThatAnimal: boolean | null } | { act: "birthday" };
+export type OwnFact = { act: "whatAnimal"; isThatAnimal: boolean | null } | { act: "birthday" | "day" | "time" };
 
 /** Null where something else is asked, or the owner has not said. */
 export function ownFactIn(message: string, pet: Scene["pet"], language: Language): OwnFact | null {
@@ -14,8 +14,10 @@ export function ownFactIn(message: string, pet: Scene["pet"], language: Language
   const plainMessage = plain(message, language);
   const { birthday: born = null } = pet;
   const species = (pet.species ?? "").trim();
-  const { whether, kind, birthday } = patternsOf(language);
+  const { whether, kind, birthday, day, time } = patternsOf(language);
   const isAny = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(plainMessage));
+  if (isAny(day)) return { act: "day" };
+  if (isAny(time)) return { act: "time" };
   if (born !== null && isAny(birthday)) return { act: "birthday" };
   if (species === "") return null;
   const names = whether.map((pattern) => pattern.exec(plainMessage)?.slice(1)).find((found) => found !== undefined);
@@ -36,6 +38,8 @@ interface Patterns {
   whether: RegExp[];
   kind: RegExp[];
   birthday: RegExp[];
+  day: RegExp[];
+  time: RegExp[];
 }
 
 const compiled = new Map<Language, Patterns>();
@@ -43,7 +47,7 @@ const compiled = new Map<Language, Patterns>();
 function patternsOf(language: Language): Patterns {
   const cached = compiled.get(language);
   if (cached !== undefined) return cached;
-  const { askWhether, askKind, askBirthday, before, after } = language.ownFacts;
+  const { askWhether, askKind, askBirthday, askDay, askTime, before, after } = language.ownFacts;
   const names = [...animalNames(language).keys()].toSorted((one, other) => other.length - one.length).join("|");
   const space = language.writing.spaced ? " " : "";
   const around = (list: readonly string[]) => list.map((words) => plain(words, language)).join("|") || "(?!)";
@@ -51,7 +55,13 @@ function patternsOf(language: Language): Patterns {
     const source = plainLetters(pattern).replaceAll("(", "(?:").replaceAll("{animal}", `(${names})`);
     return new RegExp(`^(?:(?:${around(before)})${space})*(?:${source})(?:${space}(?:${around(after)}))*$`, "u");
   };
-  const made = { whether: askWhether.map(whole), kind: askKind.map(whole), birthday: askBirthday.map(whole) };
+  const made = {
+    whether: askWhether.map(whole),
+    kind: askKind.map(whole),
+    birthday: askBirthday.map(whole),
+    day: askDay.map(whole),
+    time: askTime.map(whole),
+  };
   compiled.set(language, made);
   return made;
 }
