@@ -21,7 +21,7 @@ import {
 import { isSameModel, usedModels } from "./local-models.ts";
 import { createEngineProbes } from "./probes.ts";
 import * as queries from "./queries.ts";
-import { measured } from "./service.ts";
+import { runProbe } from "./service.ts";
 
 /** Enough for a full diary and passages of documents, and little beside the weights. */
 const CONTEXT_TOKENS = 16_384;
@@ -206,7 +206,7 @@ async function testAndSave(deps: Deps, run: KeptRun, { name, signal, onPhase }: 
   const made = createEngines(await draftedEnv(deps, draft));
   try {
     const probes = createEngineProbes({ ...made, env: deps.env, files: deps.files });
-    const { works, sentence } = await measured(
+    const { works, sentence } = await runProbe(
       deps.log,
       run.purpose,
       probes[run.purpose === "chat" ? "model" : "embedding"],

@@ -38,7 +38,7 @@ export function createEngineTester(deps: TesterDeps): EngineTester {
     if (isTesting) throw conflict("Another test is under way. Please wait until it has ended.");
     isTesting = true;
     try {
-      const result = await measured(deps.log, engine, probe);
+      const result = await runProbe(deps.log, engine, probe);
       const { works, milliseconds } = result;
       await record(deps.db, {
         by,
@@ -126,7 +126,7 @@ async function modelsOf(deps: EngineSettingsDeps, account: OpenAiAccount): Promi
   }
 }
 
-export async function measured(log: Log, engine: string, { timeoutMs, ifLate = "", run }: Probe): Promise<EngineTest> {
+export async function runProbe(log: Log, engine: string, { timeoutMs, ifLate = "", run }: Probe): Promise<EngineTest> {
   const started = performance.now();
   const ended = (works: boolean, sentence: string) => ({
     works,
