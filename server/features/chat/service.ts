@@ -5,6 +5,7 @@ import { createEventQueue, joinContent } from "#server/platform/threads/event-qu
 import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
 import { stillTakenFrom } from "../knowledge/knowledge.ts";
+import { withMemories } from "../memory/service.ts";
 import * as replies from "../replies/replies.ts";
 import { audioKey, textOfSentences } from "../spoken-replies/spoken-replies.ts";
 import { type AnswerRequest, answer } from "./answer.ts";
@@ -30,7 +31,7 @@ export async function listLatestChats(db: Db, user: CurrentUser) {
 /** @throws HttpError 404 for someone else's chat */
 export async function listMessages(db: Db, user: CurrentUser, sessionId: string, page: queries.MessagePage) {
   await requireOwnSession(db, user, sessionId);
-  return queries.listMessages(db, sessionId, page);
+  return withMemories(db, user.id, await queries.listMessages(db, sessionId, page));
 }
 
 /** Empty where the question is not there any more. @throws HttpError 404 for a reply in someone else's chat */

@@ -60,6 +60,8 @@ const isThere: SQL | undefined = and(
   ),
 );
 
+const isSuggestion = eq(memories.status, "pending");
+
 export function listMemories(db: Db, store: Store, filter: { status: MemoryStatus; words?: readonly string[] }) {
   const found = containsWordsUnindexed(foldedText(memories.text), filter.words ?? []);
   return selectShown(db)
@@ -123,6 +125,83 @@ export async function updateMemory(db: Db, id: string, { date, ...change }: Memo
     .where(and(eq(memories.id, id), isThere));
 }
 
+/** Null where the message is gone. */
+export async function insertSuggestion(
+  tx: Db,
+  { messageId, quote, ...memory }: NewMemory & { messageId: string; quote: string },
+  language: string,
+): Promise<string | null> {
+  const [message] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+    .for("key share");
+  if (message === undefined) return null;
+  const memoryId = await insertMemory(tx, memory);
+  await tx.insert(memoryQuotes).values({ memoryId, messageId, text: quote, language });
+  return memoryId;
+}
+
+export type KnownMemory = Awaited<ReturnType<typeof listKnown>>[number];
+
+/** What is, was, or must not be remembered; the newest first. */
+export function listKnown(db: Db, store: Store) {
+  const { id, status, text, fingerprint } = memories;
+  return db
+    .select({ id, status, text, fingerprint })
+    .from(memories)
+    .where(inStore(store))
+    .orderBy(desc(memories.createdAt));
+}
+
+/** Suggestions that were taken from some messages of the user. */
+export function listSuggestions(db: Db, userId: string, messageIds: readonly string[]) {
+  return selectShown(db).where(
+    and(eq(memories.userId, userId), isThere, isSuggestion, inArray(memoryQuotes.messageId, [...messageIds])),
+  );
+}
+
+/** What replies were taken from, of the user's memories. */
+export function listRecalled(db: Db, userId: string, messageIds: readonly string[]) {
+  return db
+    .select({ messageId: recalledMemories.messageId, id: memories.id, text: memories.text, toldAt: memories.toldAt })
+    .from(recalledMemories)
+    .innerJoin(memories, eq(memories.id, recalledMemories.memoryId))
+    .where(
+      and(
+        eq(memories.userId, userId),
+        ne(memories.status, "declined"),
+        inArray(recalledMemories.messageId, [...messageIds]),
+      ),
+    );
+}
+
+/** Nothing for a message or a memory that is gone meanwhile. */
+export async function insertRecalled(db: Db, messageId: string, memoryIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    insert into ${recalledMemories} (message_id, memory_id)
+    select ${messages.id}, ${memories.id} from ${messages}, ${memories}
+    where ${messages.id} = ${messageId}::uuid and ${inArray(memories.id, [...memoryIds])}
+    on conflict do nothing`);
+  await db
+    .update(memories)
+    .set({ lastUsedAt: sql`now()` })
+    .where(inArray(memories.id, [...memoryIds]));
+}
+
+/** What may be told: of this person alone, and nothing while it is paused. */
+export function listTellable(db: Db, { agentId, userId }: { agentId: string; userId: string }) {
+  const { id, text, toldAt, vector, vectorModel } = memories;
+  const paused = sql`exists (select 1 from ${memoryPauses} where ${memoryPauses.userId} = ${userId}::uuid and ${memoryPauses.agentId} = ${agentId}::uuid)`;
+  return db
+    .select({ id, text, toldAt, vector, vectorModel })
+    .from(memories)
+    .where(
+      and(inStore({ agentId, userId }), eq(memories.status, "active"), eq(memories.isMuted, false), sql`not ${paused}`),
+    )
+    .orderBy(desc(memories.toldAt));
+}
+
 /** False where another call was first. What it replaces is superseded. */
 export async function approve(tx: Db, id: string, approvedBy: string): Promise<boolean> {
   const [approved] = await tx
@@ -156,8 +235,6 @@ export async function declineMemories(tx: Db, which: SQL | undefined): Promise<n
 
 export const byId = (id: string, status?: MemoryStatus): SQL | undefined =>
   and(eq(memories.id, id), isThere, status === undefined ? undefined : eq(memories.status, status));
-
-export const isSuggestion = eq(memories.status, "pending");
 
 /** Makes the others who write into a store wait until the end of the transaction. */
 export async function lockStore(tx: Db, { agentId, userId }: Store): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { forbiddenError, HttpError, notFound } from "#server/platform/http/errors.ts";
-import type { DatePrecision, MemoryKind, MemoryStatus, MemoryStore } from "#shared/api/memory.ts";
+import type { DatePrecision, Memory, MemoryKind, MemoryStatus, MemoryStore } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { petUserOrDemo, rightsOn } from "../agents/access.ts";
@@ -154,12 +154,50 @@ async function isOwn(db: Db, user: CurrentUser, { userId, agentId }: queries.Mem
   return rightsOn(user, agent).canEditDiary;
 }
 
-function shownMemory({ userId, happenedOn, precision, quote, sessionId, ...memory }: queries.MemoryRow) {
+/** As the API describes it. */
+export function shownMemory(row: queries.MemoryRow): Memory {
+  const {
+    userId,
+    happenedOn,
+    precision,
+    quote,
+    sessionId,
+    toldAt,
+    approvedAt,
+    lastUsedAt,
+    lapsesAt,
+    supersedes,
+    ...memory
+  } = row;
   return {
     ...memory,
-    store: userId === null ? ("pet" as const) : ("person" as const),
+    store: userId === null ? "pet" : "person",
     date: happenedOn === null || precision === null ? null : { on: happenedOn, precision },
     quote: quote && { ...quote, sessionId },
-    lapsesAt: memory.status === "pending" ? memory.lapsesAt : null,
+    supersedes: supersedes && { ...supersedes, toldAt: supersedes.toldAt.toISOString() },
+    toldAt: toldAt.toISOString(),
+    approvedAt: approvedAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    lapsesAt: memory.status === "pending" ? lapsesAt.toISOString() : null,
   };
+}
+
+/** Puts beside the replies of the user's own chat what was suggested of the questions, and what they were taken from. */
+export async function withMemories<Reply extends { id: string; role: "user" | "assistant" }>(
+  db: Db,
+  userId: string,
+  messages: readonly Reply[],
+) {
+  const ids = messages.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [suggested, recalled] = await Promise.all([
+    queries.listSuggestions(db, userId, ids),
+    queries.listRecalled(db, userId, ids),
+  ]);
+  return messages.map((message, at) => {
+    if (message.role === "user") return message;
+    const before = messages[at - 1]?.id;
+    const suggestions = suggested.filter(({ quote }) => quote?.messageId === before).map(shownMemory);
+    return { ...message, suggestions, recalled: recalled.filter(({ messageId }) => messageId === message.id) };
+  });
 }

@@ -6,6 +6,7 @@ import { OperatorError } from "#shared/operator-error.ts";
 import { languages as offered } from "#shared/voices.ts";
 import { type DangerTable, danger } from "./danger-schema.ts";
 import { type Labels, labels } from "./labels-schema.ts";
+import { type MemoryWords, memoryWords } from "./memory-schema.ts";
 import {
   type CareWords,
   care,
@@ -56,6 +57,7 @@ export class Language {
   #firstWords: FirstWords | undefined;
   #ownFacts: OwnFacts | undefined;
   #labels: Labels | undefined;
+  #memory: MemoryWords | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -106,6 +108,11 @@ export class Language {
     return this.#ownFacts;
   }
 
+  get memory(): MemoryWords {
+    this.#memory ??= readWords(this.code, "memory", memoryWords);
+    return this.#memory;
+  }
+
   get labels(): Labels {
     this.#labels ??= readWords(this.code, "labels", labels);
     return this.#labels;
@@ -143,9 +150,9 @@ export class Language {
 
   /** Used by the build, so that a mistake shows there. Throws LanguageFileError. */
   readAll(): Record<string, unknown> {
-    const { writing, questions, emergency, danger, phrases, dialogue, care, labels } = this;
+    const { writing, questions, emergency, danger, phrases, dialogue, care, labels, memory } = this;
     return {
-      ...{ writing, questions, emergency, danger, phrases, dialogue, care, labels },
+      ...{ writing, questions, emergency, danger, phrases, dialogue, care, labels, memory },
       ...{ "diary-voice": this.diaryVoice, "diary-questions": this.diaryQuestions },
       ...{ "first-words": this.firstWords, "own-facts": this.ownFacts },
       ...{ paraphrases: this.readParaphrases(), turns: this.readTurns() },

@@ -1,0 +1,88 @@
+import type { Db } from "#server/platform/db/client.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { languagesOf, type Memorable, memorableIn, slotOf } from "#server/understanding/turns/memorable.ts";
+import type { Memory } from "#shared/api/memory.ts";
+import { limits } from "#shared/limits.ts";
+import { areAlike, fingerprintOf, type Store } from "./fingerprint.ts";
+import * as queries from "./queries.ts";
+import { type MemoryDeps, shownMemory } from "./service.ts";
+
+interface Said {
+  /** Of the person's own message. */
+  messageId: string;
+  content: string;
+}
+
+/** Cards under one reply. */
+const MOST_AT_ONCE = 2;
+
+/** What a message asks to be remembered, as suggestions. Never rejects: the person has the reply already. */
+export async function suggestAtOnce(
+  deps: MemoryDeps & { log: Log },
+  { store, locale, said }: { store: Store & { userId: string }; locale: string; said: Said },
+): Promise<Memory[]> {
+  const found = memorableIn(said.content, locale).filter(({ isAtOnce }) => isAtOnce);
+  if (found.length === 0) return [];
+  const candidates = found.slice(0, MOST_AT_ONCE).map((one) => ({ ...one, messageId: said.messageId }));
+  return suggest(deps, { store, locale, candidates, most: MOST_AT_ONCE }).catch((err: unknown) => {
+    deps.log.error({ err, question: said.messageId }, "what may be remembered was not suggested");
+    return [];
+  });
+}
+
+export type Candidate = Pick<Memorable, "kind" | "slot" | "text" | "quote"> & { messageId: string };
+
+/** Stores suggestions, but for what is known, was suggested before, or was declined or forgotten. */
+export function suggest(
+  { db, sessionSecret }: MemoryDeps,
+  wanted: { store: Store & { userId: string }; locale: string; candidates: readonly Candidate[]; most: number },
+): Promise<Memory[]> {
+  const { store, locale, candidates, most } = wanted;
+  return db.transaction(async (tx) => {
+    await queries.lockStore(tx, store);
+    if (await queries.isPaused(tx, store.userId, store.agentId)) return [];
+    const known = await queries.listKnown(tx, store);
+    const added: Memory[] = [];
+    for (const { slot, ...candidate } of candidates) {
+      if (added.length >= most || candidate.text.length > limits.memory) continue;
+      const language = languagesOf(candidate.quote, locale)[0]?.code ?? locale;
+      const fingerprint = fingerprintOf(sessionSecret, store, candidate.text, language);
+      if (fingerprint.length === 0 || isKnown(known, fingerprint)) continue;
+      const replaced = known.find((one) => contradicts({ slot, fingerprint }, one, locale));
+      const supersedes = replaced?.id ?? null;
+      const memory = { ...store, ...candidate, date: null, status: "pending", fingerprint, supersedes } as const;
+      const id = await queries.insertSuggestion(tx, memory, language);
+      if (id === null) continue;
+      known.push({ id, status: "pending", text: candidate.text, fingerprint });
+      added.push(...(await readShown(tx, id)));
+    }
+    return added;
+  });
+}
+
+async function readShown(tx: Db, id: string): Promise<Memory[]> {
+  const found = await queries.findMemory(tx, id);
+  return found === null ? [] : [shownMemory(found)];
+}
+
+/** What is still known may change in a word; what was declined or forgotten does not come back in other words. */
+function isKnown(known: readonly queries.KnownMemory[], fingerprint: readonly string[]): boolean {
+  return known.some((one) =>
+    one.status === "declined"
+      ? areAlike(one.fingerprint, fingerprint)
+      : one.fingerprint.length === fingerprint.length && fingerprint.every((each) => one.fingerprint.includes(each)),
+  );
+}
+
+/** The same thing of which there is one, such as a home; or most words are the same, and one is another. */
+function contradicts(
+  one: { slot: Memorable["slot"]; fingerprint: readonly string[] },
+  other: queries.KnownMemory,
+  locale: string,
+): boolean {
+  if (other.status !== "active") return false;
+  const slot = slotOf(other.text, locale);
+  if (one.slot !== null && one.slot !== "favorite" && slot === one.slot) return true;
+  const shared = one.fingerprint.filter((each) => other.fingerprint.includes(each)).length;
+  return shared >= 2 && one.fingerprint.length === other.fingerprint.length && shared === one.fingerprint.length - 1;
+}
