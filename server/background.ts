@@ -3,6 +3,7 @@ import { forgottenPasswordJobs } from "./features/auth/forgotten-password/servic
 import { readAgainCronJob, resumeDocuments } from "./features/documents/process.ts";
 import { documentJobs } from "./features/documents/service.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
+import { temporaryChatJobs, temporaryChatsCronJob } from "./features/memory/temporary-chats.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
 import { failLostReplies, subscribeToReplies } from "./features/replies/replies.ts";
 import { usageCronJob, usageJobs } from "./features/usage/service.ts";
@@ -13,7 +14,9 @@ const RECOVERY_MS = 3_000;
 
 /** Starts what runs beside the requests: jobs, cron jobs, and reacting to notifications of other instances. */
 export async function startBackground(deps: Deps): Promise<void> {
-  await deps.jobs.start(jobHandlers(deps), [...[orphanCronJob, usageCronJob, embeddingCronJob, readAgainCronJob]]);
+  await deps.jobs.start(jobHandlers(deps), [
+    ...[orphanCronJob, usageCronJob, embeddingCronJob, readAgainCronJob, temporaryChatsCronJob],
+  ]);
   await subscribeToReplies(deps);
 }
 
@@ -22,6 +25,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...embeddingJobs(deps),
   ...orphanJobs(deps),
   ...usageJobs(deps),
+  ...temporaryChatJobs(deps),
   ...forgottenPasswordJobs(deps),
 });
 

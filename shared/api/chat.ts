@@ -67,6 +67,7 @@ export const chatSession = z.object({
   id,
   agentId: id,
   name: z.string().nullable(),
+  isTemporary: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -126,6 +127,8 @@ export const question = z.object({
     .meta({ examples: ["Hello, Robin! I'm Tucker."] })
     .optional()
     .catch(undefined),
+  /** Of the first question of a chat: nothing of it is remembered, and it is deleted when it is closed, or after an hour. */
+  isTemporary: z.boolean().optional(),
   /** Of the browser, for the pet's time of day; without it, the account's. */
   timeZone: deviceTimeZone,
 });
@@ -140,9 +143,22 @@ export const createSession = route({
   method: "POST",
   path: "/api/sessions",
   summary: "Begin a chat with a pet",
-  body: z.object({ agentId: id }),
+  body: z.object({
+    agentId: id,
+    /** Nothing of the chat is remembered, and it is deleted when it is closed, or an hour after its last word. */
+    isTemporary: z.boolean().default(false),
+  }),
   response: chatSession,
   refusals: { 404: "There is no such pet, or it is someone else's." },
+});
+
+export const closeTemporaryChat = route({
+  method: "POST",
+  path: "/api/sessions/:sessionId/close",
+  summary: "Delete a temporary chat, as its page is left; any other chat stays",
+  params: sessionId,
+  response: doneResponse,
+  refusals: { 404: "There is no such chat, or it is someone else's." },
 });
 
 export const LATEST_PREVIEW = 160;

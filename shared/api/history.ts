@@ -83,7 +83,8 @@ export type Transcript = z.output<typeof getTranscript.response>;
 export const deleteChat = route({
   method: "DELETE",
   path: "/api/admin/chat-sessions/:id",
-  summary: "Delete a chat with its messages and audio",
+  summary: "Delete a chat with its messages and audio, and with what was remembered from it, or but for that",
   params: z.object({ id }),
+  query: z.object({ memories: z.enum(["keep", "forget"]).default("keep") }),
   response: doneResponse,
 });

@@ -51,6 +51,7 @@ const guards: Record<string, string> = {
   "PATCH /api/agents/:id/open-questions/:questionId": "pet diary editor (manage_diary)",
   "GET /api/agents/:id/opening": "pet user, or the demo pet",
   "POST /api/sessions": "signed in",
+  "POST /api/sessions/:sessionId/close": "signed in",
   "GET /api/sessions/latest": "signed in",
   "GET /api/sessions/:sessionId/messages": "signed in",
   "POST /api/agents/:id/chat": "pet user, or the demo pet",

@@ -5,6 +5,7 @@ import { withFallback } from "#server/voice/speech/with-fallback.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
+import { remembering } from "../memory/memory.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silentAudio } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
@@ -51,13 +52,15 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   const tell = async () => {
     // Where the browser is now; the account may have been made at home.
     const here = { ...user, timeZone: request.question.timeZone ?? user.timeZone };
-    const question = { user: here, agent, content, turns, before, clock, signal };
+    const talk = await remembering(deps, { user, agent, questionId, content, vector, isTemporary: before.isTemporary });
+    const question = { user: here, agent, content, turns, before, memories: talk.memories, clock, signal };
     for await (const event of makeReply(deps, question, { stored, vector, controller })) {
+      talk.hear(event);
       if (event.type === "content") audio.say(event.content);
       const isLast = event.type === "complete" || event.type === "error";
       if (isLast) clock.reached("end");
       if (event.type === "complete" && !event.stopped && event.messageId !== null)
-        events.push({ ...event, audioUrl: await audio.store(event.messageId) });
+        events.push({ ...event, ...(await talk.end(event.messageId)), audioUrl: await audio.store(event.messageId) });
       else events.push(event);
       if (isLast) events.end();
     }

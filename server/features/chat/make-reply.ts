@@ -107,7 +107,8 @@ export async function* makeReply(
     if (!isCounted) await deps.usage.add(user.id, spent);
   }
   yield last;
-  if (unanswered !== null) await noteUnanswered(deps, { engine, question, questionId: stored.questionId, unanswered });
+  if (unanswered !== null && !question.before.isTemporary)
+    await noteUnanswered(deps, { engine, question, questionId: stored.questionId, unanswered });
 }
 
 /** Stores the reply and counts it. Where it was stopped before its first word, only the question remains. */

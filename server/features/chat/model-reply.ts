@@ -65,7 +65,10 @@ export class ModelReply implements ReplyEngine {
     yield { type: "end", ...origin, choices: [], ending } as const;
   }
 
-  async #prompt({ user, agent, content, turns, before }: ChatQuestion, { help, care, knowledge }: QuestionFindings) {
+  async #prompt(
+    { user, agent, content, turns, before, memories }: ChatQuestion,
+    { help, care, knowledge }: QuestionFindings,
+  ) {
     const { name, language, systemPrompt: persona, species, birthday } = agent;
     const { hasSubject, goesOn } = likeQuestion(agent, content);
     const asks = hasSubject || goesOn || /[?？؟]/.test(content);
@@ -79,7 +82,7 @@ export class ModelReply implements ReplyEngine {
       person: { firstName: user.firstName, isOwner },
       openQuestion: isOwner && help === null && care === null ? openQuestionAfter(turns, knowledge.open) : null,
       moment: { now: new Date(), timeZone: user.timeZone, ...before },
-      ...{ help, care, question: content, turns, contextTokens },
+      ...{ help, care, question: content, turns, memories, contextTokens },
       diary: knowledge.diary,
       library: knowledge.whole,
       best: best.map(({ source }) => source),

@@ -11,6 +11,7 @@ import {
   fitting,
   joinParts,
   markOf,
+  memoryLines,
   type PromptEntry,
   type PromptItem,
   type PromptPassage,
@@ -87,6 +88,8 @@ export interface PromptInput {
   library: readonly PromptPassage[] | null;
   /** What may answer the question, best first; empty for a greeting and the like. */
   best: readonly Source[];
+  /** What the person told the pet of themselves, best first. */
+  memories?: readonly { text: string; toldAt: Date }[];
   /** A word in the borders of data that nobody knows who writes diaries or documents. */
   mark: string;
   /** That the model can read and write. */
@@ -214,6 +217,7 @@ function lastMessage(input: PromptInput, found: { diary: string; documents: stri
     section("before", mark, beforeChat(moment)),
     found.diary === "" ? "" : section("diary", mark, found.diary),
     section("documents", mark, found.documents),
+    section("memories", mark, memoryLines(input.memories ?? [])),
     help ? aboutDanger(help) : "",
     care ? afterCare(care) : "",
     input.openQuestion ? mayAsk(input.openQuestion) : "",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { LATEST_PREVIEW } from "#shared/api/chat.ts";
 import { agents, messages, sessions } from "#shared/schema.ts";
@@ -19,8 +19,8 @@ const shownMessage = {
   createdAt: messages.createdAt,
 };
 
-export async function insertSession(db: Db, { userId, agentId }: Asker) {
-  const [created] = await db.insert(sessions).values({ userId, agentId }).returning();
+export async function insertSession(db: Db, chat: Asker & { isTemporary: boolean }) {
+  const [created] = await db.insert(sessions).values(chat).returning();
   return created ?? null;
 }
 
@@ -76,7 +76,7 @@ export async function listLatestChats(db: Db, userId: string, usable: SQL | unde
     })
     .from(sessions)
     .innerJoin(agents, eq(agents.id, sessions.agentId))
-    .where(and(eq(sessions.userId, userId), usable))
+    .where(and(eq(sessions.userId, userId), not(sessions.isTemporary), usable))
     .orderBy(sessions.agentId, sql`${sessions.lastMessageAt} desc nulls last`, desc(sessions.createdAt))
     .as("chosen");
   const last = db

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, not, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
@@ -43,12 +43,12 @@ interface ReplacedMessage {
 export async function insertFirstQuestion(
   db: Db,
   { userId, agentId, workerId }: NewQuestion,
-  { content, name, greeting }: NewChat & { content: string },
+  { content, name, greeting, isTemporary }: NewChat & { content: string; isTemporary: boolean },
 ): Promise<{ sessionId: string; questionId: string }> {
   const { rows } = await db.execute<{ sessionId: string; questionId: string }>(sql`
     with chat as (
-      insert into ${sessions} (user_id, agent_id, name, greeting, last_message_at)
-      values (${userId}::uuid, ${agentId}::uuid, ${name}::text, ${greeting}::text, now()) returning id
+      insert into ${sessions} (user_id, agent_id, name, greeting, is_temporary, last_message_at)
+      values (${userId}::uuid, ${agentId}::uuid, ${name}::text, ${greeting}::text, ${isTemporary}::boolean, now()) returning id
     )
     insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
     select ${agentId}::uuid, id, 'user', ${content}::text, 'answering', ${workerId}::int from chat
@@ -99,20 +99,25 @@ export async function beginChat(
 /** What came before a chat of the asker: its greeting, and the chat with the pet before it. */
 export async function readBefore(db: Db, { userId, agentId }: Asker, sessionId: string): Promise<BeforeChat> {
   const rows = await db
-    .select({ id: sessions.id, name: sessions.name, greeting: sessions.greeting, at: sessions.lastMessageAt })
+    .select({
+      ...{ id: sessions.id, name: sessions.name, greeting: sessions.greeting, at: sessions.lastMessageAt },
+      isTemporary: sessions.isTemporary,
+    })
     .from(sessions)
     .where(
       and(
         eq(sessions.userId, userId),
         eq(sessions.agentId, agentId),
-        or(eq(sessions.id, sessionId), isNotNull(sessions.lastMessageAt)),
+        or(eq(sessions.id, sessionId), and(isNotNull(sessions.lastMessageAt), not(sessions.isTemporary))),
       ),
     )
     .orderBy(sql`${sessions.id} = ${sessionId}::uuid desc`, desc(sessions.lastMessageAt))
     .limit(2);
   const last = rows.find(({ id }) => id !== sessionId);
+  const own = rows.find(({ id }) => id === sessionId);
   return {
-    greeting: rows.find(({ id }) => id === sessionId)?.greeting ?? null,
+    greeting: own?.greeting ?? null,
+    isTemporary: own?.isTemporary ?? true,
     lastTalk: last?.at ? { at: last.at, about: last.name } : null,
   };
 }

@@ -1,6 +1,7 @@
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
 import { streamWords } from "#server/understanding/compose/stream-words.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
+import { slotAsked, tellMemory } from "#server/understanding/retrieval/memorable.ts";
 import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
 import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
@@ -36,7 +37,9 @@ export class QuotedReply implements ReplyEngine {
     const { evidence } = knowledge;
     const meaning = understandTurn({ pet: agent, question: question.content, turns, evidence }, picked);
     const offers = offersOf(knowledge);
-    const { text, used, choices } = composeReply(sceneOf(question, findings, { meaning, offers }));
+    const memory = memoryFor(question, findings);
+    const scene = sceneOf(question, findings, { meaning, offers });
+    const { text, used, choices } = memory === null ? composeReply(scene) : { text: memory, used: [], choices: [] };
     clock.reached("prompt");
     for await (const words of streamWords(text, { locale: agent.language, pauseMs: this.#pauseMs, signal }))
       yield { type: "words", text: words } as const;
@@ -46,13 +49,25 @@ export class QuotedReply implements ReplyEngine {
     const isDeclined = meaning.act === "no" && (turns.at(-1)?.choices ?? []).length > 0;
     yield {
       type: "end",
-      sources: sources.length > 0 || asksToKnow(meaning) ? sources : null,
+      sources: memory === null && (sources.length > 0 || asksToKnow(meaning)) ? sources : null,
       mark: null,
       choices: findings.help?.choices ?? choices,
-      unanswered: meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null,
+      unanswered:
+        memory !== null ? null : meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null,
       ending,
     } as const;
   }
+}
+
+/** What the person asks of themselves and has told the pet, said in the language in which they told it. */
+function memoryFor(
+  { agent, content, memories }: ChatQuestion,
+  { help, care, knowledge }: QuestionFindings,
+): string | null {
+  const [best] = memories;
+  if (help !== null || care !== null || best === undefined || !best.isAnswer) return null;
+  if (slotAsked(content, agent.language) === null && knowledge.evidence.length > 0) return null;
+  return tellMemory(best.text, agent.language);
 }
 
 /** What asks for nothing of its own. */

@@ -7,6 +7,7 @@ import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Choice, ReplyMark, Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { ToldMemory } from "../memory/memory.ts";
 
 /** A message of a person to a pet. */
 export interface ChatMessage {
@@ -20,6 +21,8 @@ export interface ChatQuestion extends ChatMessage {
   user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
   agent: UsableAgent;
   before: BeforeChat;
+  /** What the person told the pet of themselves, best first. */
+  memories: readonly ToldMemory[];
   clock: ReplyClock;
   /** An aborted one ends the reply. */
   signal: AbortSignal;
@@ -31,6 +34,8 @@ export interface BeforeChat {
   greeting: string | null;
   /** The person's last talk with the pet; `about` in their words. */
   lastTalk: { at: Date; about: string | null } | null;
+  /** Nothing of this chat is remembered. */
+  isTemporary: boolean;
 }
 
 /** What was found out about a question before an engine is asked. */

@@ -2,6 +2,7 @@ import { signedIn } from "#server/platform/http/access.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
 import { handle } from "#server/platform/http/handle.ts";
 import { stream } from "#server/platform/http/stream.ts";
+import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import * as contract from "#shared/api/chat.ts";
 import { success } from "#shared/api/common.ts";
 import { petUserOrDemo } from "../agents/access.ts";
@@ -9,13 +10,21 @@ import { answer } from "./answer.ts";
 import type { ChatDeps } from "./make-reply.ts";
 import * as service from "./service.ts";
 
-export function chatRoutes(context: RouteContext, deps: ChatDeps): void {
+export function chatRoutes(context: RouteContext, deps: ChatDeps & { jobs: JobQueue }): void {
   const { db } = deps;
 
   handle(context, contract.createSession, {
     access: signedIn,
     limit: "sessions",
-    run: ({ body, scope: { user } }) => service.createSession(db, user, body.agentId),
+    run: ({ body, scope: { user } }) => service.createSession(db, user, body),
+  });
+
+  handle(context, contract.closeTemporaryChat, {
+    access: signedIn,
+    run: async ({ params, scope: { user } }) => {
+      await service.closeChat(deps, user, params.sessionId);
+      return success;
+    },
   });
 
   handle(context, contract.listLatestChats, {

@@ -1,11 +1,12 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { HttpError, notFound } from "#server/platform/http/errors.ts";
+import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
 import { stillTakenFrom } from "../knowledge/knowledge.ts";
-import { withMemories } from "../memory/service.ts";
+import { closeTemporaryChat, withMemories } from "../memory/service.ts";
 import * as replies from "../replies/replies.ts";
 import { audioKey, textOfSentences } from "../spoken-replies/spoken-replies.ts";
 import { type AnswerRequest, answer } from "./answer.ts";
@@ -17,9 +18,13 @@ import { wholeQuestion } from "./unanswered.ts";
 import { makeVisitorReply, type VisitorDeps, type VisitorQuestion } from "./visitor-reply.ts";
 
 /** @throws 404 for a pet that the user may not use */
-export async function createSession(db: Db, user: CurrentUser, agentId: string) {
+export async function createSession(
+  db: Db,
+  user: CurrentUser,
+  { agentId, isTemporary }: { agentId: string; isTemporary: boolean },
+) {
   const { agent } = await petUserOrDemo.admit({ user, params: { id: agentId }, db });
-  const session = await queries.insertSession(db, { userId: user.id, agentId: agent.id });
+  const session = await queries.insertSession(db, { userId: user.id, agentId: agent.id, isTemporary });
   if (session === null) throw notFound("Pet");
   return session;
 }
@@ -114,6 +119,16 @@ export function answerVisitor(deps: VisitorDeps, question: VisitorQuestion): Asy
 
 /** Every message of a chat, oldest first. The caller has to check that the user may read them. */
 export const transcriptOf = (db: Db, sessionId: string) => queries.listMessages(db, sessionId, {});
+
+/** Deletes a temporary chat; any other stays. @throws HttpError 404 for someone else's chat */
+export async function closeChat(
+  deps: Pick<ChatDeps, "db"> & { jobs: JobQueue },
+  user: CurrentUser,
+  sessionId: string,
+): Promise<void> {
+  await requireOwnSession(deps.db, user, sessionId);
+  await closeTemporaryChat(deps, user.id, sessionId);
+}
 
 async function requireOwnSession(db: Db, user: CurrentUser, sessionId: string): Promise<void> {
   if (!(await queries.isOwnSession(db, user.id, sessionId))) throw notFound("Chat");

@@ -83,8 +83,9 @@ async function tryToStore(
 type PutQuestion = Omit<queries.StoredQuestion, "workerId">;
 
 async function beginChat(tx: Db, asker: queries.NewQuestion, question: Question): Promise<PutQuestion> {
-  const { message } = question;
-  const put = await queries.insertFirstQuestion(tx, asker, { content: message, ...newChat(question) });
+  const { message, isTemporary = false } = question;
+  const first = { content: message, isTemporary, ...newChat(question) };
+  const put = await queries.insertFirstQuestion(tx, asker, first);
   const before = await queries.readBefore(tx, asker, put.sessionId);
   return { ...put, content: message, turns: [], before, replaced: [] };
 }

@@ -53,7 +53,7 @@ export async function makeVisitorReply(
     speech?.say(content);
   };
   const user = { id: "", firstName: "", timeZone };
-  const question = { user, agent, content: message, turns, before: nothingBefore, clock, signal };
+  const question = { user, agent, content: message, turns, before: nothingBefore, memories: [], clock, signal };
   const options = {
     engine: engineFor({ ...deps, pauseMs: PAUSE_MS }),
     text,
@@ -85,6 +85,6 @@ export async function makeVisitorReply(
   }
 }
 
-const nothingBefore = { greeting: null, lastTalk: null } as const;
+const nothingBefore = { greeting: null, lastTalk: null, isTemporary: true } as const;
 
 const labelOf = (source: Source): string => (source.kind === "diary" ? source.question : source.filename);

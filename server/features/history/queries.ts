@@ -7,6 +7,7 @@ import {
   eq,
   inArray,
   isNotNull,
+  not,
   or,
   type SQL,
   type SQLWrapper,
@@ -190,6 +191,7 @@ async function countChats(db: Db, condition: SQL | undefined): Promise<number> {
 function wanted({ userId, agentId }: ChatFilter): SQL | undefined {
   return and(
     isNotNull(sessions.lastMessageAt),
+    not(sessions.isTemporary),
     userId === undefined ? undefined : eq(sessions.userId, userId),
     agentId === undefined ? undefined : eq(sessions.agentId, agentId),
   );
@@ -304,7 +306,13 @@ export async function findChat(db: Db, id: string, userId: string | undefined) {
     .from(sessions)
     .innerJoin(agents, eq(agents.id, sessions.agentId))
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), userId === undefined ? undefined : eq(sessions.userId, userId)));
+    .where(
+      and(
+        eq(sessions.id, id),
+        not(sessions.isTemporary),
+        userId === undefined ? undefined : eq(sessions.userId, userId),
+      ),
+    );
   return row ?? null;
 }
 

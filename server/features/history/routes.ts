@@ -28,8 +28,8 @@ export function historyRoutes(context: RouteContext, deps: service.HistoryDeps):
 
   handle(context, contract.deleteChat, {
     access: signedIn,
-    run: async ({ params, scope: { user }, request }) => {
-      await service.deleteChat(deps, callerOf(user, request), params.id);
+    run: async ({ params, query, scope: { user }, request }) => {
+      await service.deleteChat(deps, callerOf(user, request), { ...params, ...query });
       return success;
     },
   });

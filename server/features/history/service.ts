@@ -10,6 +10,7 @@ import { hasPermission, isAdmin } from "#shared/permissions.ts";
 import { highlight, searchWords } from "#shared/search-words.ts";
 import { type Caller, record } from "../audit/service.ts";
 import { transcriptOf } from "../chat/service.ts";
+import { forgetOfChat } from "../memory/service.ts";
 import { endReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
@@ -66,10 +67,16 @@ export async function readTranscript(db: Db, by: Caller, id: string) {
 }
 
 /** Throws HttpError 404 for a chat that the caller may not read. */
-export async function deleteChat({ db, jobs }: HistoryDeps, by: Caller, id: string): Promise<void> {
+export async function deleteChat(
+  { db, jobs }: HistoryDeps,
+  by: Caller,
+  { id, memories }: { id: string; memories: "keep" | "forget" },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const chat = await findReadable(tx, by.user, id);
     const keys = (await queries.listSpoken(tx, id)).map((messageId) => audioKey(chat.agentId, messageId));
+    // Those of somebody else stay theirs; the quotes go in either case.
+    if (memories === "forget" && chat.userId === by.user.id) await forgetOfChat(tx, by.user.id, id);
     if (!(await queries.deleteChat(tx, id))) throw notFound("Chat");
     for (let first = 0; first < keys.length; first += FILES_PER_JOB)
       await jobs.enqueue(tx, "delete_files", { keys: keys.slice(first, first + FILES_PER_JOB) });

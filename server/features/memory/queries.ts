@@ -178,6 +178,7 @@ export function listRecalled(db: Db, userId: string, messageIds: readonly string
 
 /** Nothing for a message or a memory that is gone meanwhile. */
 export async function insertRecalled(db: Db, messageId: string, memoryIds: readonly string[]): Promise<void> {
+  if (memoryIds.length === 0) return;
   await db.execute(sql`
     insert into ${recalledMemories} (message_id, memory_id)
     select ${messages.id}, ${memories.id} from ${messages}, ${memories}
@@ -235,6 +236,15 @@ export async function declineMemories(tx: Db, which: SQL | undefined): Promise<n
 
 export const byId = (id: string, status?: MemoryStatus): SQL | undefined =>
   and(eq(memories.id, id), isThere, status === undefined ? undefined : eq(memories.status, status));
+
+export function ofChat(db: Db, userId: string, sessionId: string): SQL | undefined {
+  const quoted = db
+    .select({ id: memoryQuotes.memoryId })
+    .from(memoryQuotes)
+    .innerJoin(messages, eq(messages.id, memoryQuotes.messageId))
+    .where(eq(messages.sessionId, sessionId));
+  return and(eq(memories.userId, userId), inArray(memories.id, quoted));
+}
 
 /** Makes the others who write into a store wait until the end of the transaction. */
 export async function lockStore(tx: Db, { agentId, userId }: Store): Promise<void> {

@@ -6,8 +6,10 @@ import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { petUserOrDemo, rightsOn } from "../agents/access.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
+import { ownTemporary } from "./chat-queries.ts";
 import { fingerprintOf, type Store } from "./fingerprint.ts";
 import * as queries from "./queries.ts";
+import { deleteChats, type TemporaryDeps } from "./temporary-chats.ts";
 
 export interface MemoryDeps {
   db: Db;
@@ -122,6 +124,14 @@ export async function pauseMemory({ db }: MemoryDeps, user: CurrentUser, pet: Pe
   await queries.setPaused(db, user.id, pet.id, isPaused);
 }
 
+/** What the user approved or was asked to keep from one of their chats. */
+export const forgetOfChat = (tx: Db, userId: string, sessionId: string) =>
+  queries.declineMemories(tx, queries.ofChat(tx, userId, sessionId));
+
+/** Nothing happens to a chat that is no temporary one of the user. */
+export const closeTemporaryChat = (deps: TemporaryDeps, userId: string, sessionId: string): Promise<void> =>
+  deleteChats(deps, ownTemporary(userId, sessionId));
+
 async function change(tx: Db, { sessionSecret }: MemoryDeps, memory: queries.MemoryRow, edit: MemoryEdit) {
   const { text, kind, date, isMuted } = edit;
   const language = memory.quote?.language ?? localeOfText(text ?? "", "en-US");
@@ -198,6 +208,11 @@ export async function withMemories<Reply extends { id: string; role: "user" | "a
     if (message.role === "user") return message;
     const before = messages[at - 1]?.id;
     const suggestions = suggested.filter(({ quote }) => quote?.messageId === before).map(shownMemory);
-    return { ...message, suggestions, recalled: recalled.filter(({ messageId }) => messageId === message.id) };
+    const taken = recalled.filter(({ messageId }) => messageId === message.id);
+    return {
+      ...message,
+      ...(suggestions.length === 0 ? {} : { suggestions }),
+      ...(taken.length === 0 ? {} : { recalled: taken }),
+    };
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
-import { languagesOf, type Memorable, memorableIn, slotOf } from "#server/understanding/turns/memorable.ts";
+import { languagesOf, type Memorable, memorableIn, slotOf } from "#server/understanding/retrieval/memorable.ts";
 import type { Memory } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
 import { areAlike, fingerprintOf, type Store } from "./fingerprint.ts";

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Db } from "#server/platform/db/client.ts";
 import { notFound } from "#server/platform/http/errors.ts";
@@ -153,6 +153,7 @@ export function listChats(db: Db, userId: string, withPet: { agentId: string } |
       and(
         eq(sessions.userId, userId),
         isNotNull(sessions.lastMessageAt),
+        not(sessions.isTemporary),
         withPet === "pets of others" ? ofOthers : eq(sessions.agentId, withPet.agentId),
       ),
     )

@@ -20,6 +20,7 @@ export const scopesOfCalls: Record<string, readonly TokenScope[]> = {
   "GET /api/messages/:id/audio": ["read", "chat"],
   "GET /api/messages/:id/whole-question": ["read", "chat"],
   "POST /api/sessions": ["chat"],
+  "POST /api/sessions/:sessionId/close": ["chat"],
   "POST /api/sessions/:sessionId/stop": ["chat"],
   "POST /api/agents/:id/chat": ["chat"],
   "POST /api/agents/:id/chat/stream": ["chat"],

@@ -25,6 +25,7 @@ const handlers: JobHandlers = {
   sweep_files: run,
   maintain_usage: run,
   embed_knowledge: run,
+  end_temporary_chats: run,
   mail_password_reset: run,
 };
 const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];

@@ -26,6 +26,7 @@ export interface JobPayloads {
   sweep_files: Record<string, never>;
   maintain_usage: Record<string, never>;
   embed_knowledge: Record<string, never>;
+  end_temporary_chats: Record<string, never>;
   mail_password_reset: { userIds: readonly string[] };
 }
 

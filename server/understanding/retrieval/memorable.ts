@@ -1,7 +1,7 @@
 import type { MemoryKind } from "#shared/api/memory.ts";
 import { type Language, languageFor, languageOf, oncePerLanguage } from "../languages/languages.ts";
 import { segmentsOf } from "../languages/segments.ts";
-import { detectLanguage } from "../retrieval/language.ts";
+import { detectLanguage } from "./language.ts";
 
 /** What a person has only one of: a new one takes the place of the one before. */
 export type MemorySlot = "name" | "home" | "work" | "birthday" | "favorite";
@@ -60,6 +60,12 @@ export function slotAsked(question: string, locale: string): MemorySlot | null {
     if (asks.birthday.test(plain)) return "birthday";
   }
   return null;
+}
+
+/** Said back: 'You told me: My sister lives in Ghent.' */
+export function tellMemory(text: string, locale: string): string {
+  const phrases = (languageFor(locale) ?? languageFor("en"))?.memory.tell ?? [];
+  return (phrases[text.length % Math.max(1, phrases.length)] ?? "{text}").replace("{text}", () => text);
 }
 
 function readSentence(sentence: string, language: Language): Memorable | null {

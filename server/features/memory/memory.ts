@@ -1,0 +1,131 @@
+import { estimateTokens } from "#server/models/chat/tokens.ts";
+import type { Db } from "#server/platform/db/client.ts";
+import type { Log } from "#server/platform/observe/log.ts";
+import { analyze } from "#server/understanding/retrieval/analyze.ts";
+import { slotAsked, slotOf } from "#server/understanding/retrieval/memorable.ts";
+import type { ChatEvent, Message } from "#shared/api/chat.ts";
+import * as queries from "./queries.ts";
+import { suggestAtOnce } from "./suggest.ts";
+
+/** What the person told the pet before. */
+export interface ToldMemory {
+  id: string;
+  text: string;
+  toldAt: Date;
+  /** It is what the question asks for, by its words. */
+  isAnswer: boolean;
+}
+
+const MOST = { memories: 5, tokens: 300 } as const;
+
+interface Asking {
+  question: string;
+  locale: string;
+  /** What the question means; null where the pet has no embedding model. */
+  vector: Promise<Float32Array | null>;
+}
+
+/** Below, two texts have nothing to do with each other. */
+const NEAR = 0.5;
+
+/** Only this person's are read at all. Best first, then the newest. */
+async function memoriesFor(
+  db: Db,
+  store: { agentId: string; userId: string },
+  { question, locale, vector }: Asking,
+): Promise<ToldMemory[]> {
+  const own = await queries.listTellable(db, store);
+  if (own.length === 0) return [];
+  const nearness = nearnessTo(await vector);
+  const asked = new Set(analyze(question, locale));
+  const slot = slotAsked(question, locale);
+  const terms = own.map(({ text }) => new Set(analyze(text, locale)));
+  const frequency = (term: string) => terms.filter((each) => each.has(term)).length;
+  const ranked = own.map(({ id, text, toldAt, vector: meaning }, at) => {
+    const isOfSlot = slot !== null && slotOf(text, locale) === slot;
+    const shared = [...(terms[at] ?? [])].filter((term) => asked.has(term));
+    const near = nearness(meaning);
+    const byMeaning = near > NEAR ? near : 0;
+    const score = shared.reduce((sum, term) => sum + 1 / frequency(term), byMeaning + (isOfSlot ? 10 : 0));
+    return { id, text, toldAt, score, isAnswer: isOfSlot || shared.length >= Math.min(2, asked.size) };
+  });
+  // Sorting keeps the newest first among those of the same score.
+  ranked.sort((one, other) => other.score - one.score);
+  let left: number = MOST.tokens;
+  const fitting = ranked.slice(0, MOST.memories).filter(({ text }) => {
+    left -= estimateTokens(text) + 12;
+    return left >= 0;
+  });
+  return fitting.map(({ score, ...memory }) => ({ ...memory, isAnswer: memory.isAnswer && score > 0 }));
+}
+
+/** By the angle between two vectors of one model; 0 where one has none. */
+function nearnessTo(question: Float32Array | null): (bytes: Buffer | null) => number {
+  const product = (one: Float32Array, other: Float32Array) =>
+    one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+  return (bytes) => {
+    if (question === null || bytes === null) return 0;
+    const own = new Float32Array(Uint8Array.from(bytes).buffer);
+    const length = Math.sqrt(product(question, question) * product(own, own));
+    return own.length !== question.length || length === 0 ? 0 : product(own, question) / length;
+  };
+}
+
+/** Which memories a reply was taken from: those of which most words stand in it that the question did not hold. */
+function takenFromMemories(
+  reply: string,
+  { memories, question, locale }: { memories: readonly ToldMemory[]; question: string; locale: string },
+): ToldMemory[] {
+  const said = new Set(analyze(reply, locale));
+  const asked = new Set(analyze(question, locale));
+  return memories.filter(({ text }) => {
+    const terms = [...new Set(analyze(text, locale))];
+    const telling = terms.filter((term) => !asked.has(term));
+    const shared = telling.filter((term) => said.has(term));
+    return shared.length > 0 && shared.length * 2 >= telling.length;
+  });
+}
+
+interface Talk {
+  user: { id: string };
+  agent: { id: string; language: string };
+  questionId: string;
+  content: string;
+  vector: Promise<Float32Array | null>;
+  /** Nothing is told of a temporary chat, and nothing is remembered. */
+  isTemporary: boolean;
+}
+
+/** What memory has to do with one question and the reply to it: what is told before, and what is noted at the end. */
+export async function remembering(deps: { db: Db; log: Log; sessionSecret: string }, talk: Talk) {
+  const { user, agent, questionId, content, vector, isTemporary } = talk;
+  const store = { agentId: agent.id, userId: user.id };
+  const locale = agent.language;
+  const memories = isTemporary ? [] : await memoriesFor(deps.db, store, { question: content, locale, vector });
+  let reply = "";
+  let isHelped = false;
+  return {
+    memories,
+    hear(event: ChatEvent): void {
+      if (event.type === "content") reply += event.content;
+      if (event.type === "help") isHelped = true;
+    },
+    /** Never rejects: the reply is stored. */
+    async end(messageId: string): Promise<Pick<Message, "recalled" | "suggestions">> {
+      if (isTemporary) return {};
+      const recalled = takenFromMemories(reply, { memories, question: content, locale });
+      const ids = recalled.map(({ id }) => id);
+      await queries.insertRecalled(deps.db, messageId, ids).catch((err: unknown) => {
+        deps.log.error({ err, message: messageId }, "what a reply was taken from was not noted");
+      });
+      const said = { messageId: questionId, content };
+      const suggestions = isHelped ? [] : await suggestAtOnce(deps, { store, locale, said });
+      return {
+        ...(recalled.length === 0 ? {} : { recalled: recalled.map(shownRecalled) }),
+        ...(suggestions.length === 0 ? {} : { suggestions }),
+      };
+    },
+  };
+}
+
+const shownRecalled = ({ id, text, toldAt }: ToldMemory) => ({ id, text, toldAt: toldAt.toISOString() });

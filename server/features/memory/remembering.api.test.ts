@@ -1,0 +1,184 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jobHandlers } from "#server/background.ts";
+import { grantAgentAccess } from "#shared/api/admin/agent-access.ts";
+import { chat, closeTemporaryChat, listLatestChats, listMessages } from "#shared/api/chat.ts";
+import { deleteChat, getTranscript, listChats } from "#shared/api/history.ts";
+import {
+  addMemory,
+  approveMemory,
+  declineMemory,
+  editMemory,
+  forgetMemory,
+  getMemory,
+  listMemories,
+  type MemoryStatus,
+  pauseMemory,
+} from "#shared/api/memory.ts";
+import { memoryQuotes, messages, sessions } from "#shared/schema.ts";
+import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let owner: Visitor;
+let kim: Visitor;
+let id: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  owner = await app.owner();
+  id = await newPet(owner);
+  kim = await app.holderOf();
+  const userId = await userIdOf(kim);
+  await (await app.admin()).call(grantAgentAccess, { body: { userId, agentId: id } });
+});
+
+const say = (message: string, by = owner, more: { sessionId?: string; isTemporary?: boolean } = {}) =>
+  by.call(chat, { params: { id }, body: { message, ...more } });
+const list = (status: MemoryStatus, by = owner) => by.call(listMemories, { params: { id }, query: { status } });
+const textsOf = async (status: MemoryStatus) => (await list(status)).memories.map(({ text }) => text);
+const read = (sessionId: string, by = owner) => by.call(listMessages, { params: { sessionId }, query: {} });
+const keep = async (message: string, by = owner) => {
+  await say(message, by);
+  const [suggested] = (await list("pending", by)).memories;
+  return by.call(approveMemory, { params: { id: suggested?.id ?? "" }, body: {} });
+};
+
+describe("what a person says of themselves", () => {
+  it("is suggested under the reply at once, and with it when the chat is opened again", async () => {
+    const { sessionId } = await say("Hello! I live in Lisbon.");
+    const [asked, reply] = await read(sessionId);
+    expect(reply?.suggestions).toMatchObject([
+      { text: "I live in Lisbon.", kind: "place", status: "pending", quote: { messageId: asked?.id, language: "en" } },
+    ]);
+    expect(asked).not.toHaveProperty("suggestions");
+    expect(await textsOf("active")).toEqual([]);
+  });
+
+  it("is not suggested twice, nor, once it was declined or forgotten, in other words [T151]", async () => {
+    await say("I live in Lisbon.");
+    await say("i live in lisbon!");
+    expect(await textsOf("pending")).toEqual(["I live in Lisbon."]);
+    const [suggested] = (await list("pending")).memories;
+    await owner.call(declineMemory, { params: { id: suggested?.id ?? "" } });
+    for (const again of ["I now live in Lisbon.", "Remember that Lisbon is where I live.", "We live in Lisbon"])
+      await say(again);
+    expect(await textsOf("pending")).toEqual([]);
+    const { id: memoryId } = await keep("My name is Jonas.");
+    await owner.call(forgetMemory, { params: { id: memoryId } });
+    await say("Remember that my name is Jonas.");
+    expect(await textsOf("pending")).toEqual([]);
+  });
+
+  it("shows what it contradicts", async () => {
+    const { id: memoryId } = await keep("I live in Lisbon.");
+    await say("I moved to Porto.");
+    expect((await list("pending")).memories).toMatchObject([
+      { supersedes: { id: memoryId, text: "I live in Lisbon." } },
+    ]);
+  });
+
+  it("is not suggested while memory is paused, of health, in danger, or forty times", async () => {
+    await owner.call(pauseMemory, { params: { id }, body: { isPaused: true } });
+    await say("I live in Lisbon.");
+    await owner.call(pauseMemory, { params: { id }, body: { isPaused: false } });
+    await say("Remember that I have cancer.");
+    await say("Remember that I want to kill myself.");
+    expect(await textsOf("pending")).toEqual([]);
+    await say("I live in Lisbon. ".repeat(40));
+    expect(await textsOf("pending")).toEqual(["I live in Lisbon."]);
+  });
+});
+
+describe("a memory", () => {
+  it("is told by the diary voice to whom it belongs, and shown with the reply [T151]", async () => {
+    const { id: memoryId } = await keep("I live in Lisbon.");
+    const { sessionId, message } = await say("Where do I live?");
+    expect(message).toMatchObject({ content: expect.stringContaining("I live in Lisbon."), sources: null });
+    expect((await read(sessionId)).at(-1)?.recalled).toMatchObject([{ id: memoryId, text: "I live in Lisbon." }]);
+    for (const other of [kim, await app.admin()])
+      expect((await say("Where do I live?", other)).message.content).not.toContain("Lisbon");
+    expect((await list("active")).memories[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  it("is in no transcript that an administrator reads [T151]", async () => {
+    await keep("I live in Lisbon.", kim);
+    const { sessionId } = await say("Where do I live?", kim);
+    const { messages: seen } = await (await app.admin()).call(getTranscript, { params: { id: sessionId } });
+    for (const message of seen) expect(message).not.toHaveProperty("recalled");
+  });
+
+  it("is told no more when it is muted, paused, or forgotten, and before it is approved [T151]", async () => {
+    const told = async () => (await say("Where do I live?")).message.content.includes("Lisbon");
+    await say("I live in Lisbon.");
+    expect(await told()).toBe(false);
+    const { memories } = await list("pending");
+    const params = { id: memories[0]?.id ?? "" };
+    await owner.call(approveMemory, { params, body: {} });
+    expect(await told()).toBe(true);
+    await owner.call(editMemory, { params, body: { isMuted: true } });
+    expect(await told()).toBe(false);
+    await owner.call(editMemory, { params, body: { isMuted: false } });
+    await owner.call(pauseMemory, { params: { id }, body: { isPaused: true } });
+    expect(await told()).toBe(false);
+    await owner.call(pauseMemory, { params: { id }, body: { isPaused: false } });
+    await owner.call(forgetMemory, { params });
+    expect(await told()).toBe(false);
+  });
+});
+
+describe("a temporary chat", () => {
+  it("is told nothing, remembers nothing, is in no list, and gone once it is closed [T151]", async () => {
+    await owner.call(addMemory, { params: { id }, body: { text: "I live in Lisbon." } });
+    const { sessionId, message } = await say("Where do I live?", owner, { isTemporary: true });
+    expect(message.content).not.toContain("Lisbon");
+    await say("My name is Jonas.", owner, { sessionId });
+    expect(await textsOf("pending")).toEqual([]);
+    const admin = await app.admin();
+    for (const [by, scope] of [
+      [owner, "own"],
+      [admin, "all"],
+    ] as const)
+      expect((await by.call(listChats, { query: { scope } })).sessions.map((one) => one.id)).not.toContain(sessionId);
+    expect(await admin.attempt(getTranscript, { params: { id: sessionId } })).toMatchObject({ status: 404 });
+    expect((await owner.call(listLatestChats, {})).chats.map((one) => one.id)).not.toContain(sessionId);
+    expect(await kim.attempt(closeTemporaryChat, { params: { sessionId } })).toMatchObject({ status: 404 });
+    expect(await read(sessionId)).toHaveLength(4);
+    await owner.call(closeTemporaryChat, { params: { sessionId } });
+    expect(await app.deps.db.select().from(messages).where(eq(messages.sessionId, sessionId))).toEqual([]);
+  });
+
+  it("is gone an hour after its last word, and no other chat with it [T151]", async () => {
+    const { sessionId: kept } = await say("Hello!");
+    const { sessionId } = await say("Hello!", owner, { isTemporary: true });
+    const end = () => jobHandlers(app.deps).end_temporary_chats({});
+    await end();
+    expect(await read(sessionId)).toHaveLength(2);
+    await app.deps.db.update(sessions).set({ lastMessageAt: sql`now() - interval '61 minutes'` });
+    await end();
+    expect(await owner.attempt(listMessages, { params: { sessionId }, query: {} })).toMatchObject({ status: 404 });
+    expect(await read(kept)).toHaveLength(2);
+    await owner.call(closeTemporaryChat, { params: { sessionId: kept } });
+    expect(await read(kept)).toHaveLength(2);
+  });
+});
+
+it("what was remembered from a deleted chat stays or goes, as the person says, and its quote goes [T151]", async () => {
+  const sayIn = async (message: string, memories: "keep" | "forget") => {
+    const { id: memoryId, quote } = await keep(message);
+    await owner.call(deleteChat, { params: { id: quote?.sessionId ?? "" }, query: { memories } });
+    return owner.attempt(getMemory, { params: { id: memoryId } });
+  };
+  expect(await sayIn("My name is Jonas.", "keep")).toMatchObject({ body: { text: "My name is Jonas.", quote: null } });
+  expect(await sayIn("I live in Lisbon.", "forget")).toMatchObject({ status: 404 });
+});
+
+it("a quote goes with its chat", async () => {
+  const { id: memoryId, quote } = await keep("I live in Lisbon.");
+  expect(quote?.text).toBe("I live in Lisbon.");
+  await app.deps.db.delete(sessions).where(eq(sessions.id, quote?.sessionId ?? ""));
+  expect(await app.deps.db.select().from(memoryQuotes).where(eq(memoryQuotes.memoryId, memoryId))).toEqual([]);
+  expect(await textsOf("active")).toEqual(["I live in Lisbon."]);
+});
