@@ -156,10 +156,10 @@ function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }):
   accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
   documentRoutes(context, deps);
-  diaryRoutes(context, deps);
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);
   const usage = createUsageMeter(deps);
+  diaryRoutes(context, { ...deps, usage });
   chatRoutes(context, { ...deps, purpose: "chat", usage });
   tryOutRoutes(context, { ...deps, purpose: "try-out" });
   spokenReplyRoutes(context, deps);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
-import { doneResponse, editedFrom, id, requiredText, timestamp } from "./common.ts";
+import { doneResponse, editedFrom, id, optionalText, requiredText, timestamp } from "./common.ts";
 import { offeredLanguage } from "./voice.ts";
 
 export const diaryQuestion = z.object({
@@ -47,6 +47,8 @@ export const listPetQuestions = route({
   path: "/api/diary/questions/:language",
   summary: "The questions that are asked now, in the words of a pet that speaks the language",
   params: z.object({ language: offeredLanguage.meta({ examples: ["de-DE"] }) }),
+  /** Of the pet's profile. */
+  query: z.object({ species: optionalText("Species", limits.species).optional() }),
   response: z.array(
     z.object({
       id,
@@ -55,6 +57,11 @@ export const listPetQuestions = route({
       about: z
         .string()
         .meta({ examples: ["Was ist das Lieblingsspielzeug von {pet}?"] })
+        .optional(),
+      /** Asked in its place, because the species answers a part of it. */
+      rest: z
+        .string()
+        .meta({ examples: ["{pet} ist eine Katze: welche Rasse oder Mischung?"] })
         .optional(),
     }),
   ),
@@ -112,4 +119,44 @@ export const deleteDiaryAnswer = route({
   summary: "Delete a diary answer, and with it a question that the owner added",
   params: z.object({ id, questionId: id }),
   response: doneResponse,
+});
+
+export const interviewKinds = ["answer", "question", "stop", "skip", "correction", "other"] as const;
+
+export const hearInterview = route({
+  method: "POST",
+  path: "/api/agents/:id/diary/interview",
+  summary: "What is said to Will, the diary's interviewer, and his reply; nothing is saved",
+  params: agentId,
+  body: z.object({
+    said: requiredText("Answer", limits.diaryAnswer).meta({ examples: ["Well, I'd say her yellow duck."] }),
+    /** Of the diary, or an open question; null where Will asks whether to go on. */
+    questionId: id.nullable(),
+    /** What Will asks further about the answer that he got to it. */
+    followUp: optionalText("Question", limits.diaryQuestion)
+      .meta({ examples: ["What did her face look like then?"] })
+      .nullish(),
+    /** The diary question whose answer was saved last. */
+    previousId: id.nullish(),
+    /** The question's number: neighboring answers are not met with the same words. */
+    number: z.number().int().min(1).max(10_000).optional(),
+  }),
+  response: z.object({
+    kind: z.enum(interviewKinds),
+    /** What to save: for a correction as the answer before. */
+    answer: z
+      .string()
+      .nullable()
+      .meta({ examples: ["Her yellow duck."] }),
+    /** Whether the person wants to stop after it. */
+    stops: z.boolean(),
+    reply: z.string().meta({ examples: ["A yellow duck, noted."] }),
+    language: z.string().meta({ examples: ["en-US"] }),
+    followUp: z
+      .object({
+        text: z.string().meta({ examples: ["What did her face look like then?"] }),
+        language: z.string().meta({ examples: ["en-US"] }),
+      })
+      .nullable(),
+  }),
 });

@@ -47,6 +47,7 @@ const guards: Record<string, string> = {
   "DELETE /api/agents/:id/diary/answers/:questionId": "pet diary editor (manage_diary)",
   "GET /api/agents/:id/diary/questions": "pet diary editor (manage_diary)",
   "POST /api/agents/:id/diary/entries": "pet diary editor (manage_diary)",
+  "POST /api/agents/:id/diary/interview": "pet diary editor (manage_diary)",
   "GET /api/agents/:id/open-questions": "pet diary editor (manage_diary)",
   "PATCH /api/agents/:id/open-questions/:questionId": "pet diary editor (manage_diary)",
   "GET /api/agents/:id/opening": "pet user, or the demo pet",

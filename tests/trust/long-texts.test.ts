@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { wordsIn } from "#server/features/auth/common-passwords.ts";
-import { acknowledge } from "#server/features/help/acknowledge.ts";
 import { readTold } from "#server/features/knowledge/taken-from.ts";
 import { escapeDelimiters } from "#server/models/chat/escape-delimiters.ts";
 import { atOnce } from "#server/platform/threads/slices.ts";
 import { sentencesOf } from "#server/understanding/compose/choose-sentences.ts";
+import { acknowledge } from "#server/understanding/interview/acknowledge.ts";
 
 /** So long that whatever looks at the rest of the text from each of its characters comes to no end within a test. */
 const LENGTH = 200_000;

@@ -68,6 +68,7 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
           petName={pet.name}
           avatarUrl={pet.avatarUrl}
           species={pet.species}
+          birthday={pet.birthday}
           language={pet.language}
           drafts={draft.answers}
           onDraft={setup.changeAnswer}

@@ -15,6 +15,11 @@ const bed = questionOf(1, "Where do you sleep?", "Habits");
 const food = questionOf(2, "What do you love to eat?", "Food");
 const toy = questionOf(3, "Which toy is yours?", "Play");
 const ANSWERS = `/api/agents/${uuid(1)}/diary/answers`;
+const HEAR = `POST /api/agents/${uuid(1)}/diary/interview`;
+const heardAs = (body: unknown, reply = "How cosy that sounds.", language = "en-US") => ({
+  ...{ kind: "answer", answer: saidIn(body), stops: false, reply, language, followUp: null },
+});
+const saidIn = (body: unknown): string => String(Object(body).said);
 
 interface Interview {
   language?: string;
@@ -30,7 +35,7 @@ async function begin({ language = "en-US", answered = [], wire = {} }: Interview
       "GET /api/diary/questions": () => [bed, food, toy],
       [`GET ${ANSWERS}`]: () => answered.map(({ id }) => answerOf(id, "On the sofa")),
       [`POST ${ANSWERS}`]: ({ body }) => ({ ...answerOf(bed.id, ""), ...Object(body) }),
-      "POST /api/help-assistant": () => ({ response: "How cosy that sounds." }),
+      [HEAR]: ({ body }) => heardAs(body),
       "POST /api/test-voice": () => ({ audioUrl: "/api/voice-samples/x.mp3" }),
       ...wire,
     },
@@ -72,40 +77,43 @@ describe("the interactive diary mode", () => {
     expect(bodies(`POST ${ANSWERS}`)).toEqual([
       { questionId: bed.id, answer: "On the sofa\nupside down", before: { answer: null } },
     ]);
-    expect(bodies("POST /api/help-assistant")).toEqual([
-      {
-        message: "On the sofa\nupside down",
-        context: "interactive_diary",
-        question: bed.question,
-        category: "Habits",
-        number: 1,
-      },
+    expect(bodies(HEAR)).toEqual([
+      { said: "On the sofa\nupside down", questionId: bed.id, number: 1, followUp: null, previousId: null },
     ]);
+    expect(log().getByText("Saved as you said it")).toBeTruthy();
     expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
     expect(screen.getByText("1 of 3 answered")).toBeTruthy();
     expect(field().value).toBe("");
   });
 
-  it("saves neither 'idk' nor 'skip', and keeps a correction as the answer before", async () => {
-    const { bodies } = await begin();
-    await userEvent.type(field(), "idk{Enter}");
-    expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
+  it("saves nothing that is no answer, unless the person says that it is one, and undoes what was saved", async () => {
+    const { bodies, sent } = await begin({
+      wire: {
+        [HEAR]: ({ body }) =>
+          saidIn(body) === "lol"
+            ? { ...heardAs(body, "I'm listening."), kind: "other", answer: null }
+            : { ...heardAs(body), answer: "A sofa" },
+        [`DELETE ${ANSWERS}/${bed.id}`]: () => ({ success: true }),
+      },
+    });
+    await userEvent.type(field(), "lol{Enter}");
+    expect(await log().findByText("I'm listening.")).toBeTruthy();
+    expect(bodies(`POST ${ANSWERS}`)).toEqual([]);
     expect(field().value).toBe("");
-    await userEvent.type(field(), "Cheese{Enter}");
-    expect(await log().findByText("Question 3: Which toy is yours?")).toBeTruthy();
-    await userEvent.type(field(), "No wait, only ham{Enter}");
-    expect(await log().findByText(/I have corrected your answer/)).toBeTruthy();
-    expect(bodies(`POST ${ANSWERS}`)).toEqual([
-      { questionId: food.id, answer: "Cheese", before: { answer: null } },
-      { questionId: food.id, answer: "only ham", before: { answer: "Cheese" } },
-    ]);
-    expect(bodies("POST /api/help-assistant")).toHaveLength(1);
-    await userEvent.type(field(), "skip{Enter}");
-    expect(await log().findByText(/^Congratulations, we are through!/)).toBeTruthy();
+    expect(log().getByRole("button", { name: "Save as my answer" })).toBeTruthy();
+    await userEvent.type(field(), "Well, a sofa{Enter}");
+    expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
+    expect(log().queryByText("Not saved")).toBeNull();
+    expect(log().getByText("Saved as “A sofa”")).toBeTruthy();
+    await userEvent.click(log().getByRole("button", { name: "Undo" }));
+    expect(await log().findByText(/^Undone/)).toBeTruthy();
+    expect(sent.map(({ call }) => call)).toContain(`DELETE ${ANSWERS}/${bed.id}`);
+    expect(field().value).toBe("Well, a sofa");
+    expect(log().queryByText("Saved as “A sofa”")).toBeNull();
   });
 
   it("moves on where the reply fails, and ends with a congratulation", async () => {
-    await begin({ answered: [bed, food], wire: { "POST /api/help-assistant": () => refusal(503, "down") } });
+    await begin({ answered: [bed, food], wire: { [HEAR]: () => refusal(503, "down") } });
     await userEvent.type(field(), "A duck{Enter}");
     expect(await log().findByText(/^Congratulations!/)).toBeTruthy();
     expect(isDisabled("Send answer")).toBe(true);
@@ -114,13 +122,12 @@ describe("the interactive diary mode", () => {
   });
 
   it("keeps what was typed where it could not be saved, also after Exit", async () => {
-    const { bodies } = await begin({ wire: { [`POST ${ANSWERS}`]: () => refusal(503, "The database is resting") } });
+    await begin({ wire: { [`POST ${ANSWERS}`]: () => refusal(503, "The database is resting") } });
     await userEvent.type(field(), "On the sofa{Enter}");
     expect(await screen.findByText("Error saving answer")).toBeTruthy();
     expect(screen.getByText("Please try again")).toBeTruthy();
     expect(field().value).toBe("On the sofa");
     expect(isDisabled("Send answer")).toBe(false);
-    expect(bodies("POST /api/help-assistant")).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Exit" }));
     expect(screen.getByDisplayValue("On the sofa")).toBeTruthy();
   });
@@ -205,7 +212,7 @@ describe("the interactive diary mode", () => {
       language: "de-DE",
       wire: {
         "GET /api/diary/questions/de-DE": () => [{ id: bed.id, question: "Wo schlafe ich?" }],
-        "POST /api/help-assistant": () => ({ response: "Wie gemütlich!", language: "de-DE" }),
+        [HEAR]: ({ body }) => heardAs(body, "Wie gemütlich!", "de-DE"),
       },
     });
     const question = await log().findByText("Wo schlafe ich?");
@@ -214,7 +221,6 @@ describe("the interactive diary mode", () => {
     expect(log().getByText(bed.question)).toBeTruthy();
     await userEvent.type(field(), "Auf dem Sofa{Enter}");
     expect((await log().findByText("Wie gemütlich!")).closest("[lang]")?.getAttribute("lang")).toBe("de-DE");
-    expect(bodies("POST /api/help-assistant")).toMatchObject([{ question: "Wo schlafe ich?", language: "de-DE" }]);
     expect(await log().findByText(`Question 2: ${food.question}`)).toBeTruthy();
     await waitFor(() => expect(bodies("POST /api/test-voice")).toHaveLength(4));
     const [greeting, ...rest] = bodies("POST /api/test-voice");

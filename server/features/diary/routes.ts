@@ -1,4 +1,3 @@
-import type { Db } from "#server/platform/db/client.ts";
 import { signedIn } from "#server/platform/http/access.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
 import { handle } from "#server/platform/http/handle.ts";
@@ -6,11 +5,13 @@ import { success } from "#shared/api/common.ts";
 import * as contract from "#shared/api/diary.ts";
 import { petDiaryEditor } from "../agents/access.ts";
 import { callerOf } from "../audit/service.ts";
+import { hearInterview, type InterviewDeps } from "./interview.ts";
 import * as queries from "./queries.ts";
 import * as service from "./service.ts";
 
 /** Users with a grant can talk with the pet but not read its diary. */
-export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
+export function diaryRoutes(context: RouteContext, deps: Omit<InterviewDeps, "log">): void {
+  const { db } = deps;
   handle(context, contract.listDiaryQuestions, {
     access: signedIn,
     run: () => queries.listActiveQuestions(db),
@@ -18,7 +19,7 @@ export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
 
   handle(context, contract.listPetQuestions, {
     access: signedIn,
-    run: ({ params }) => service.listPetQuestions(db, params.language),
+    run: ({ params, query }) => service.listPetQuestions(db, params.language, query.species),
   });
 
   handle(context, contract.listDiaryAnswers, {
@@ -40,6 +41,12 @@ export function diaryRoutes(context: RouteContext, { db }: { db: Db }): void {
     access: petDiaryEditor,
     limit: "diary",
     run: ({ scope: { user, agent }, body, request }) => service.addEntry(db, callerOf(user, request), agent, body),
+  });
+
+  handle(context, contract.hearInterview, {
+    access: petDiaryEditor,
+    limit: "help",
+    run: ({ scope: { user, agent }, body }) => hearInterview({ ...deps, log: context.log }, user, agent, body),
   });
 
   handle(context, contract.deleteDiaryAnswer, {

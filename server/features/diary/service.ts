@@ -1,7 +1,7 @@
 import type { Db } from "#server/platform/db/client.ts";
 import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
 import { conflict, notFound } from "#server/platform/http/errors.ts";
-import { localizeQuestion, questionAbout } from "#server/understanding/languages/localize-question.ts";
+import { localizeQuestion, questionAbout, restOf } from "#server/understanding/languages/localize-question.ts";
 import type {
   addDiaryEntry,
   listPetQuestions as contract,
@@ -15,13 +15,14 @@ import { closeAnswered } from "../open-questions/service.ts";
 import * as queries from "./queries.ts";
 
 /** Only those worded otherwise than on the screen. */
-export async function listPetQuestions(db: Db, locale: string): Promise<ResponseOf<typeof contract>> {
+export async function listPetQuestions(db: Db, locale: string, species = ""): Promise<ResponseOf<typeof contract>> {
   const asked = await queries.listActiveQuestions(db);
   return asked.flatMap((stored) => {
     const question = localizeQuestion(locale, stored);
     const about = questionAbout(locale, stored);
     if (about === undefined) return question === stored.question ? [] : [{ id: stored.id, question }];
-    return [{ id: stored.id, question, about }];
+    const rest = species === "" ? undefined : restOf(locale, stored, species);
+    return [{ id: stored.id, question, about, rest }];
   });
 }
 

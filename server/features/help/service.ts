@@ -11,12 +11,12 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import { HttpError, serviceUnavailable } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { aboutPossibleDanger, type Help, helpFor } from "#server/understanding/danger/emergency.ts";
+import { acknowledge } from "#server/understanding/interview/acknowledge.ts";
 import type { HelpRequest, helpAssistant } from "#shared/api/help.ts";
 import type { ResponseOf } from "#shared/route.ts";
 import { findPetOf } from "../agents/access.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { acknowledge } from "./acknowledge.ts";
 import { findHelp } from "./find-help.ts";
 import { type HelpQuestion, helpPrompt, interviewPrompt } from "./prompt.ts";
 

@@ -45,6 +45,9 @@ export async function noteQuestion(
   }
 }
 
+export const findOpenQuestion = async (db: Db, agentId: string, id: string): Promise<string | undefined> =>
+  (await queries.listWordings(db, agentId)).find((one) => one.id === id)?.question;
+
 export async function closeAnswered(
   tx: Db,
   pet: Pet,

@@ -34,7 +34,8 @@ const files = [
     "diary-voice.json",
     "emergency-examples.json",
   ],
-  ...["emergency.json", "first-words.json", "labels.json", "memory.json", "own-facts.json", "paraphrases.json"],
+  ...["emergency.json", "first-words.json", "interview.json", "labels.json", "memory.json", "own-facts.json"],
+  "paraphrases.json",
   ...["phrases.json", "questions.json"],
   ...["turns.json", "writing.json"],
 ];

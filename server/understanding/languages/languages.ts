@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { OperatorError } from "#shared/operator-error.ts";
 import { languages as offered } from "#shared/voices.ts";
 import { type DangerTable, danger } from "./danger-schema.ts";
+import { type InterviewWords, interview } from "./interview-schema.ts";
 import { type Labels, labels } from "./labels-schema.ts";
 import { type MemoryWords, memoryWords } from "./memory-schema.ts";
 import {
@@ -58,6 +59,7 @@ export class Language {
   #ownFacts: OwnFacts | undefined;
   #labels: Labels | undefined;
   #memory: MemoryWords | undefined;
+  #interview: InterviewWords | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -118,6 +120,11 @@ export class Language {
     return this.#labels;
   }
 
+  get interview(): InterviewWords {
+    this.#interview ??= readWords(this.code, "interview", interview);
+    return this.#interview;
+  }
+
   get dialogue(): DialogueWords {
     this.#dialogue ??= readWords(this.code, "dialogue", dialogue);
     return this.#dialogue;
@@ -154,7 +161,7 @@ export class Language {
     return {
       ...{ writing, questions, emergency, danger, phrases, dialogue, care, labels, memory },
       ...{ "diary-voice": this.diaryVoice, "diary-questions": this.diaryQuestions },
-      ...{ "first-words": this.firstWords, "own-facts": this.ownFacts },
+      ...{ "first-words": this.firstWords, "own-facts": this.ownFacts, interview: this.interview },
       ...{ paraphrases: this.readParaphrases(), turns: this.readTurns() },
       "emergency-examples": this.readEmergencyExamples(),
     };

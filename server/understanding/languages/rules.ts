@@ -66,6 +66,9 @@ export const wording: Rule = (value) => {
     : spokenPattern(plain.replaceAll(")*", ")"));
 };
 
+/** As `wording`; `+` after a bracket asks for at least one of what is in it. */
+export const interviewWording: Rule = (value) => wording(value.replaceAll(")+", ")*"));
+
 export const quotationMark: Rule = (value) =>
   /^\s?[\p{Pi}\p{Pf}\p{Ps}\p{Pe}]\s?$/u.test(value) ? null : "must be one quotation mark";
 

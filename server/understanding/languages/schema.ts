@@ -219,6 +219,9 @@ export const diaryQuestions = z.record(
     question: stringBy(line),
     topic: stringBy(isSubject),
     about: stringBy(phrasing("pet")),
+    rest: stringBy(phrasing("pet", "kind")).optional(),
+    restElse: stringBy(phrasing("pet", "kind")).optional(),
+    followUp: stringBy(phrasing()).optional(),
   }),
 );
 export type DiaryQuestions = z.infer<typeof diaryQuestions>;

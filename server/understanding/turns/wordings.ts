@@ -67,12 +67,13 @@ export function wordingReader(
   };
 }
 
-function sourceOf(wording: string, animals: string, { writing }: Language): string {
+export function sourceOf(wording: string, animals: string, { writing }: Language): string {
   const parts = wording.split("…").map((part) => plainLetters(part).replaceAll("(", "(?:"));
   return parts
     .join(writing.spaced ? gap.spaced : gap.unspaced)
     .replaceAll("{animal}", `(?:${animals})`)
-    .replaceAll(")*", `){0,${MOST_TIMES}}`);
+    .replaceAll(")*", `){0,${MOST_TIMES}}`)
+    .replaceAll(")+", `){1,${MOST_TIMES}}`);
 }
 
 function lessAndLess(text: string, less: (text: string) => string[]): string[] {

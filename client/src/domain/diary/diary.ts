@@ -37,7 +37,8 @@ export function useOwnQuestions(agentId: string) {
 const OWN_CATEGORY = "Your own questions";
 
 /** An own question goes with its answer; other questions stay. */
-export function dropOwnQuestion(client: QueryClient, agentId: string, id: string): void {
+export function dropAnswer(client: QueryClient, agentId: string, id: string): void {
+  client.setQueryData<DiaryAnswer[]>(answersKey(agentId), (cached) => cached?.filter((one) => one.questionId !== id));
   client.setQueryData<DiaryQuestion[]>(ownQuestionsKey(agentId), (cached) => cached?.filter((one) => one.id !== id));
 }
 

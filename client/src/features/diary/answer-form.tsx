@@ -8,7 +8,7 @@ import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
-import { canGoBack, currentQuestion, type InterviewPhase, openAhead } from "./interview.ts";
+import { canGoBack, currentQuestion, type InterviewPhase, isWaiting, openAhead } from "./interview.ts";
 import type { InterviewTalk } from "./use-interview.ts";
 
 /** The delay between a question and the focus on its field (specification, section 9). */
@@ -31,7 +31,8 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
   const { interview, voice, send } = talk;
   const { phase } = interview;
   const question = currentQuestion(interview);
-  const field = useFocusLater(card, focusWanted(phase, question?.id));
+  const asked = interview.followUp?.text ?? question?.question;
+  const field = useFocusLater(card, focusWanted(phase, asked));
   const microphone = useVoiceInput({
     language,
     agentId,
@@ -71,9 +72,7 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
               autoGrow
               rows={1}
               maxRows={4}
-              aria-label={
-                question === undefined || phase === "resting" ? "Your answer" : `Your answer to: ${question.question}`
-              }
+              aria-label={asked === undefined || phase === "resting" ? "Your answer" : `Your answer to: ${asked}`}
               placeholder={phase === "finished" ? "All done" : "Type your answer..."}
               aria-invalid={isTooLong}
               value={text}
@@ -90,24 +89,21 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
       </div>
       <TooLongNote text={text} limit={limits.diaryAnswer} className="px-2" />
       {microphone.hint !== null && <VoiceHint hint={microphone.hint} className="px-2" />}
-      {phase === "resting" && <GoOnOrStop onSay={send} />}
+      {phase === "resting" && <GoOnOrStop onGoOn={talk.goOn} onStop={() => send("Stop for today")} />}
       {phase !== "finished" && phase !== "resting" && <OtherQuestions talk={talk} isRecording={isRecording} />}
     </form>
   );
 }
 
-/** Whether Will waits for what the person says. */
-const isWaiting = (phase: InterviewPhase): boolean => phase === "asking" || phase === "resting";
-
 const focusWanted = (phase: InterviewPhase, questionId: string | undefined): string | undefined =>
   phase === "resting" ? "resting" : phase === "asking" ? questionId : undefined;
 
-const GoOnOrStop = ({ onSay }: { onSay: (said: string) => void }) => (
+const GoOnOrStop = ({ onGoOn, onStop }: { onGoOn: () => void; onStop: () => void }) => (
   <div className="flex gap-2">
-    <Button variant="secondary" size="sm" onClick={() => onSay("Go on")}>
+    <Button variant="secondary" size="sm" onClick={onGoOn}>
       Go on
     </Button>
-    <Button variant="outline" size="sm" onClick={() => onSay("Stop for today")}>
+    <Button variant="outline" size="sm" onClick={onStop}>
       Stop for today
     </Button>
   </div>

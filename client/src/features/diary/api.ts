@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type DiaryAnswer, deleteDiaryAnswer, saveDiaryAnswer } from "#shared/api/diary.ts";
-import { answersKey, dropOwnQuestion, keepAnswer, toastSaved } from "@/domain/diary/diary.ts";
+import { deleteDiaryAnswer, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { dropAnswer, keepAnswer, toastSaved } from "@/domain/diary/diary.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
@@ -12,10 +12,7 @@ export function useDeleteAnswer(agentId: string) {
   return useMutation({
     mutationFn: (questionId: string) => call(deleteDiaryAnswer, { params: { id: agentId, questionId } }),
     onSuccess: (_done, questionId) => {
-      client.setQueryData<DiaryAnswer[]>(answersKey(agentId), (answers) =>
-        answers?.filter((answer) => answer.questionId !== questionId),
-      );
-      dropOwnQuestion(client, agentId, questionId);
+      dropAnswer(client, agentId, questionId);
       void refreshAgents(client);
       toast({ title: "Answer deleted", description: "The diary entry has been removed." });
     },

@@ -18,6 +18,7 @@ type DiaryCardProps = Omit<DiaryEntriesProps, "petQuestions"> & {
   petName: string;
   avatarUrl: string | null;
   species: string | null;
+  birthday: string | null;
   language: string;
   isInteractive: boolean;
   onInteractive: (isInteractive: boolean) => void;
@@ -27,6 +28,7 @@ export const DiaryCard = memo(function DiaryCard({
   petName,
   avatarUrl,
   species,
+  birthday,
   language,
   isInteractive,
   onInteractive,
@@ -39,7 +41,7 @@ export const DiaryCard = memo(function DiaryCard({
   const own = useOwnQuestions(props.agentId).data ?? [];
   const answers = useDiaryAnswers(props.agentId).data;
   const open = useOpenQuestions(props.agentId).data ?? [];
-  const petQuestions = usePetQuestions(language);
+  const petQuestions = usePetQuestions(language, species);
   const canBegin = answers !== undefined && questions.length > 0 && petQuestions !== null;
   if (isInteractive && canBegin) {
     return (
@@ -47,7 +49,7 @@ export const DiaryCard = memo(function DiaryCard({
         <InterviewCard
           {...props}
           petName={petName}
-          species={species}
+          birthday={birthday}
           questions={questions}
           petQuestions={petQuestions}
           answers={answers}

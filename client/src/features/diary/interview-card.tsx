@@ -11,13 +11,13 @@ import { AnswerForm } from "./answer-form.tsx";
 import type { AnswerDrafts } from "./api.ts";
 import { currentQuestion, type Interview, type InterviewMessage } from "./interview.ts";
 import { countAnswered, type PetQuestions } from "./questions.tsx";
-import { useInterview } from "./use-interview.ts";
+import { type InterviewTalk, useInterview } from "./use-interview.ts";
 import type { InterviewerVoice } from "./use-interviewer-voice.ts";
 
 type InterviewCardProps = {
   agentId: string;
   petName: string;
-  species: string | null;
+  birthday: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
@@ -38,23 +38,30 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
   }, []);
   // An open question is not in the diary, so its draft is kept here.
   const [openDrafts, setOpenDrafts] = useState<AnswerDrafts>({});
-  /** The reply to Will's question whether to go on. */
+  /** What is being written to a follow-up, or to whether to go on. */
   const [decision, setDecision] = useState("");
-  const talk = useInterview({ ...props, onSaved: (questionId) => onDraft(questionId, null) });
+  const isOpen = (id: string) => props.open.some((one) => one.id === id);
+  const keep = (id: string, draft: string | null) => {
+    if (isOpen(id)) setOpenDrafts((drafts) => ({ ...drafts, [id]: draft ?? "" }));
+    else onDraft(id, draft);
+    setDecision("");
+  };
+  const talk = useInterview({ ...props, onSaved: (id) => keep(id, null), onUndone: keep });
   const { interview, voice } = talk;
   const { phase } = interview;
   const question = currentQuestion(interview);
   // A sent answer stays in the field only until it is saved.
-  const isSaved = phase === "replying" || phase === "pausing";
+  const isSaved = phase === "pausing";
   const before = props.answers.find(({ questionId }) => questionId === question?.id)?.answer;
+  const isFree = phase === "resting" || interview.isResting || interview.followUp !== null;
   const text =
-    phase === "resting"
+    isFree && !isSaved
       ? decision
       : question === undefined || isSaved
         ? ""
         : ((question.isOpen ? openDrafts : drafts)[question.id] ?? before ?? "");
   const write = (draft: string) => {
-    if (phase === "resting") return setDecision(draft);
+    if (isFree) return setDecision(draft);
     if (question?.isOpen) setOpenDrafts({ ...openDrafts, [question.id]: draft });
     else if (question) onDraft(question.id, draft);
   };
@@ -66,7 +73,7 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
       className="h-[600px] scroll-mt-20 gap-0 overflow-hidden p-0 max-md:max-h-[calc(100dvh-6rem)] sm:p-0"
     >
       <InterviewHeader titleId={titleId} interview={interview} voice={voice} onExit={onExit} />
-      <InterviewLog messages={interview.messages} isReplying={phase === "replying"} />
+      <InterviewLog talk={talk} />
       <AnswerForm
         card={card}
         talk={talk}
@@ -126,9 +133,9 @@ function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderP
   );
 }
 
-type InterviewLogProps = { messages: readonly InterviewMessage[]; isReplying: boolean };
-
-function InterviewLog({ messages, isReplying }: InterviewLogProps) {
+function InterviewLog({ talk }: { talk: InterviewTalk }) {
+  const { messages, phase } = talk.interview;
+  const isReplying = phase === "saving";
   const log = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes to the end with every message
   useEffect(() => {
@@ -143,31 +150,71 @@ function InterviewLog({ messages, isReplying }: InterviewLogProps) {
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-3"
     >
-      {messages.map(({ id, role, content, spoken, petQuestion, questionId }) => (
-        <p
-          key={id}
-          lang={petQuestion === null ? spoken?.language : undefined}
-          className={cn(
-            "max-w-[88%] whitespace-pre-line rounded-bubble px-4 py-2.5",
-            role === "user" ? "self-end bg-secondary-soft" : "self-start bg-surface-sunken",
-            role === "interviewer" && questionId !== null && "bg-primary-soft font-semibold",
-          )}
-        >
-          <span className="sr-only">{role === "user" ? "You: " : "Will: "}</span>
-          <span>{content}</span>
-          {petQuestion !== null && (
-            <>
-              <span lang={petQuestion.language} dir="auto" className="block">
-                {petQuestion.text}
-              </span>
-              {petQuestion.original !== null && (
-                <span className="mt-1 block font-normal text-sm">{petQuestion.original}</span>
-              )}
-            </>
-          )}
-        </p>
+      {messages.map((message) => (
+        <Said key={message.id} message={message} talk={talk} />
       ))}
       {isReplying && <p className="animate-breathe px-1 text-ink-muted text-sm">Will is writing...</p>}
+    </div>
+  );
+}
+
+type SaidProps = { message: InterviewMessage; talk: InterviewTalk };
+
+function Said({ message, talk }: SaidProps) {
+  const { role, content, spoken, petQuestion, questionId } = message;
+  return (
+    <>
+      <p
+        lang={petQuestion === null ? spoken?.language : undefined}
+        className={cn(
+          "max-w-[88%] whitespace-pre-line rounded-bubble px-4 py-2.5",
+          role === "user" ? "self-end bg-secondary-soft" : "self-start bg-surface-sunken",
+          role === "interviewer" && questionId !== null && "bg-primary-soft font-semibold",
+        )}
+      >
+        <span className="sr-only">{role === "user" ? "You: " : "Will: "}</span>
+        <span>{content}</span>
+        {petQuestion !== null && (
+          <>
+            <span lang={petQuestion.language} dir="auto" className="block">
+              {petQuestion.text}
+            </span>
+            {petQuestion.original !== null && (
+              <span className="mt-1 block font-normal text-sm">{petQuestion.original}</span>
+            )}
+          </>
+        )}
+      </p>
+      <Kept message={message} talk={talk} />
+    </>
+  );
+}
+
+/** What of the person's words is in the diary, and the way back. */
+function Kept({ message: { saved, unsavedFor, ...message }, talk }: SaidProps) {
+  const isBusy = talk.interview.phase === "saving";
+  const asked = currentQuestion(talk.interview)?.id;
+  const canSave = unsavedFor !== undefined && unsavedFor === asked && talk.interview.followUp === null;
+  if (!saved && !canSave) return null;
+  return (
+    <div className="-mt-2 flex max-w-[88%] items-center gap-x-1 self-end text-ink-muted text-sm">
+      <span className="wrap-anywhere line-clamp-2">
+        {saved
+          ? saved.answer === message.content
+            ? "Saved as you said it"
+            : `Saved as “${saved.answer}”`
+          : "Not saved"}
+      </span>
+      <span aria-hidden="true">·</span>
+      {saved ? (
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => talk.undo({ ...message, saved })}>
+          Undo
+        </Button>
+      ) : (
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => talk.saveAnyway(message.content)}>
+          Save as my answer
+        </Button>
+      )}
     </div>
   );
 }

@@ -12,19 +12,43 @@ const questionAt = (n: number, question: string): DiaryQuestion => ({
 });
 const firstQuestion = questionAt(0, "Who am I?");
 const questions = [firstQuestion, questionAt(1, "What do I eat?"), questionAt(2, "Where do I sleep?")];
-const petQuestions = { language: "en-US", words: new Map<string, string>(), about: new Map<string, string>() };
+const petQuestions = {
+  language: "en-US",
+  words: new Map<string, string>(),
+  about: new Map<string, string>(),
+  rest: new Map<string, string>(),
+};
 const begin = (...answeredIds: string[]) =>
   beginInterview({ petName: "Biscuit", questions, petQuestions, answeredIds, at: 0 });
 type Step = InterviewEvent extends infer E ? (E extends unknown ? Omit<E, "at"> : never) : never;
 const following = (start: Interview, ...steps: Step[]) =>
   steps.reduce((interview, step) => advance(interview, { ...step, at: 1 }), start);
 const said = ({ messages }: Interview) => messages.map(({ content }) => content);
-const answering = (answer: string): Step[] => [
-  { type: "sent" },
-  { type: "saved", answer },
-  { type: "replied", reply: `Ah, ${answer}.` },
-  { type: "paused" },
-];
+const savedAs = (answer: string, askedId = "q1", before: string | null = null) => ({
+  questionId: askedId,
+  answer,
+  before,
+  askedId,
+});
+const english = (text: string) => ({ text, language: "en-US" });
+/** The answer to the question that is asked now. */
+const answer = (
+  interview: Interview,
+  said: string,
+  more: { followUp?: ReturnType<typeof english>; stops?: boolean } = {},
+) =>
+  following(
+    interview,
+    { type: "sent" },
+    {
+      type: "saved",
+      said,
+      saved: savedAs(said, currentQuestion(interview)?.id),
+      reply: english(`Ah, ${said}.`),
+      ...more,
+    },
+    { type: "paused" },
+  );
 
 describe("the interview", () => {
   it("greets as Will and asks the first question", () => {
@@ -41,7 +65,7 @@ describe("the interview", () => {
     const german = beginInterview({
       petName: "Biscuit",
       questions,
-      petQuestions: { language: "de-DE", words, about: new Map() },
+      petQuestions: { language: "de-DE", words, about: new Map(), rest: new Map() },
       answeredIds: ["q1"],
       at: 0,
     });
@@ -54,8 +78,7 @@ describe("the interview", () => {
     const answered = following(
       german,
       { type: "sent" },
-      { type: "saved", answer: "Käse" },
-      { type: "replied", reply: "Lecker!", language: "de-DE" },
+      { type: "saved", said: "Käse", saved: savedAs("Käse", "q2"), reply: { text: "Lecker!", language: "de-DE" } },
       { type: "paused" },
     );
     expect(answered.messages.slice(2).map(({ spoken }) => spoken)).toEqual([
@@ -84,13 +107,17 @@ describe("the interview", () => {
     const sent = following(begin(), { type: "sent" });
     expect(sent).toMatchObject({ phase: "saving" });
     expect(said(sent)).toHaveLength(2);
-    const interview = following(begin(), ...answering("a beagle"));
+    const interview = answer(begin(), "a beagle");
     expect(said(interview).slice(2)).toEqual(["a beagle", "Ah, a beagle.", "Question 2: What do I eat?"]);
     expect(interview.messages.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4]);
   });
 
   it("moves on where the reply fails", () => {
-    const interview = following(begin(), { type: "sent" }, { type: "saved", answer: "x" }, { type: "reply failed" });
+    const interview = following(
+      begin(),
+      { type: "sent" },
+      { type: "saved", said: "x", saved: savedAs("x"), reply: null },
+    );
     expect(interview.phase).toBe("pausing");
     expect(said(following(interview, { type: "paused" })).slice(2)).toEqual(["x", "Question 2: What do I eat?"]);
   });
@@ -101,7 +128,7 @@ describe("the interview", () => {
   });
 
   it("ends with a congratulation", () => {
-    const interview = following(begin("q1", "q2"), ...answering("on the sofa"));
+    const interview = answer(begin("q1", "q2"), "on the sofa");
     expect(interview.phase).toBe("finished");
     expect(said(interview).at(-1)).toMatch(/^Congratulations! /);
   });
@@ -109,7 +136,7 @@ describe("the interview", () => {
   it("skips a question, and says at the end what is still open", () => {
     const skipped = following(begin(), { type: "skipped" });
     expect(said(skipped).at(-1)).toBe("Question 2: What do I eat?");
-    const end = following(skipped, ...answering("cheese"), ...answering("sofa"));
+    const end = answer(answer(skipped, "cheese"), "sofa");
     expect(said(end).at(-1)).toMatch(/^Congratulations.*One question is still open/);
   });
 
@@ -117,7 +144,7 @@ describe("the interview", () => {
     expect(following(begin(), { type: "went back" })).toEqual(begin());
     const back = following(begin("q1"), { type: "went back" });
     expect(currentQuestion(back)?.id).toBe("q1");
-    expect(currentQuestion(following(back, ...answering("a poodle")))?.id).toBe("q2");
+    expect(currentQuestion(answer(back, "a poodle"))?.id).toBe("q2");
   });
 
   it("asks what people asked the pet after the diary's questions, three at most, or when that is wanted", () => {
@@ -133,7 +160,7 @@ describe("the interview", () => {
     expect(said(last).at(-1)).toBe("Someone asked: Snow?");
     const wanted = following(start, { type: "wanted open ones" });
     expect(said(wanted).at(-1)).toBe("Someone asked: Snow?");
-    const second = following(wanted, ...answering("Lovely"));
+    const second = answer(wanted, "Lovely");
     expect(said(second).at(-1)).toBe("You asked: Rain?");
     const diary = following(second, { type: "skipped" }, { type: "skipped" });
     expect(said(diary).at(-1)).toBe("Question 2: What do I eat?");
@@ -169,23 +196,30 @@ describe("the interview", () => {
   it("offers to stop after five answers, and goes on at a word", () => {
     const many = Array.from({ length: 7 }, (_, n) => ({ ...firstQuestion, id: `m${n}`, question: `What ${n}?` }));
     const start = beginInterview({ petName: "Biscuit", questions: many, petQuestions, answeredIds: [], at: 0 });
-    const five = following(start, ...Array.from({ length: 5 }, () => answering("a bone")).flat());
+    const five = Array.from({ length: 5 }).reduce<Interview>((interview) => answer(interview, "a bone"), start);
     expect(five.phase).toBe("resting");
-    expect(said(five).at(-1)).toMatch(/five answers.*stop for today/);
-    const on = following(five, { type: "decided", said: "yes", goesOn: true });
+    expect(said(five).at(-1)).toMatch(/^That's plenty for today.*“more”.*stop here/);
+    const on = following(five, { type: "sent" }, { type: "went on", said: "yes" });
     expect(said(on).slice(-2)).toEqual(["yes", "Question 6: What 5?"]);
-    const stopped = following(five, { type: "decided", said: "enough", goesOn: false });
+    const stopped = following(
+      five,
+      { type: "sent" },
+      { type: "heard", said: "enough", kind: "stop", reply: english("Then that's it for today.") },
+    );
     expect(stopped.phase).toBe("finished");
     expect(said(stopped).at(-1)).toMatch(/^Then that's it for today/);
   });
 
-  it("asks for the rest of what the profile knows in part", () => {
-    const kind = [{ ...firstQuestion, key: "kind" }];
-    const about = { petName: "Miso", questions: kind, petQuestions, answeredIds: [], at: 0 };
-    expect(said(beginInterview({ ...about, species: "cat" })).at(-1)).toBe(
+  it("asks for the rest of what the profile knows in part, and not for a birthday that it knows", () => {
+    const rest = new Map([["q1", "{pet} is a cat: which breed or mix?"]]);
+    const born = [firstQuestion, { ...questionAt(1, "When was I born?"), key: "birthday" }, questionAt(2, "Why?")];
+    const about = { petName: "Miso", questions: born, petQuestions: { ...petQuestions, rest }, at: 0 };
+    expect(said(beginInterview({ ...about, answeredIds: [] })).at(-1)).toBe(
       "Question 1: Miso is a cat: which breed or mix?",
     );
-    expect(said(beginInterview({ ...about, species: null })).at(-1)).toBe("Question 1: Who am I?");
+    const asked = (birthday: string | null) => said(beginInterview({ ...about, birthday, answeredIds: ["q1"] })).at(-1);
+    expect(asked("2020-05-04")).toBe("Question 3: Why?");
+    expect(asked(null)).toBe("Question 2: When was I born?");
   });
 
   it("asks about the pet by its name where it has words for that", () => {
@@ -194,7 +228,7 @@ describe("the interview", () => {
     const english = beginInterview({ ...start, petQuestions: { ...petQuestions, about } });
     expect(said(english).at(-1)).toBe("Question 1: Who is Biscuit?");
     const words = new Map([["q1", "Wer bin ich?"]]);
-    const german = { language: "de-DE", words, about: new Map([["q1", "Wer ist {pet}?"]]) };
+    const german = { language: "de-DE", words, about: new Map([["q1", "Wer ist {pet}?"]]), rest: new Map() };
     expect(beginInterview({ ...start, petQuestions: german }).messages.at(-1)).toMatchObject({
       petQuestion: { text: "Wer ist Biscuit?", original: "Who am I?" },
     });
@@ -210,39 +244,59 @@ describe("the interview", () => {
   });
 
   it("leaves a question open where what was said is no answer", () => {
-    const skipped = following(begin(), { type: "passed", said: "skip", why: "skip" });
-    expect(said(skipped).slice(2)).toEqual([
-      "skip",
-      expect.stringMatching(/^No problem/),
-      "Question 2: What do I eat?",
-    ]);
+    const heard = (kind: "question" | "other" | "skip" | "stop", words: string) =>
+      following(begin(), { type: "sent" }, { type: "heard", said: words, kind, reply: english("Hm.") });
+    const skipped = heard("skip", "skip");
+    expect(said(skipped).slice(2)).toEqual(["skip", "Hm.", "Question 2: What do I eat?"]);
     expect(skipped.answered.size).toBe(0);
-    expect(said(following(skipped, { type: "passed", said: "idk", why: "unknown" })).at(-2)).toMatch(
-      /^That's all right/,
-    );
+    const why = heard("question", "why do you ask?");
+    expect(said(why).slice(2)).toEqual(["why do you ask?", "Hm."]);
+    expect(why).toMatchObject({ phase: "asking", index: 0 });
+    expect(why.messages.at(-2)).toMatchObject({ unsavedFor: "q1" });
+    expect(heard("stop", "I have to go").phase).toBe("finished");
+  });
+
+  it("asks further once, after the reply, and then the next question", () => {
+    const further = answer(begin(), "He ate the cake.", { followUp: english("What did his face look like?") });
+    expect(further).toMatchObject({ phase: "asking", index: 0 });
+    expect(said(further).at(-1)).toBe("What did his face look like?");
+    const on = answer(further, "Innocent.", { followUp: english("And then?") });
+    expect(said(on).at(-1)).toBe("Question 2: What do I eat?");
+    expect(on.since).toBe(1);
+    expect(said(following(further, { type: "skipped" })).at(-1)).toBe("Question 2: What do I eat?");
+  });
+
+  it("stops after an answer where the person said so with it", () => {
+    expect(answer(begin(), "A ball", { stops: true }).phase).toBe("finished");
+  });
+
+  it("undoes an answer, also after the next question came, and asks it once more", () => {
+    const second = answer(begin(), "a beagle");
+    const id = second.messages.find(({ saved }) => saved)?.id ?? -1;
+    const undone = following(second, { type: "undone", message: id });
+    expect(undone.answered.size).toBe(0);
+    expect(undone.messages.every(({ saved }) => !saved)).toBe(true);
+    expect(said(undone).slice(-2)).toEqual([expect.stringMatching(/^Undone/), "Question 1: Who am I?"]);
+    expect(following(undone, { type: "undone", message: id })).toEqual(undone);
   });
 
   it("takes a correction for the answer before, and asks the question once more", () => {
-    const second = following(begin(), ...answering("a beagle"));
+    const second = answer(begin(), "a beagle");
     expect(second.last).toBe("q1");
-    const corrected = following(second, { type: "sent" }, { type: "corrected", answer: "a basset" });
-    expect(said(corrected).slice(-3)).toEqual([
-      "a basset",
-      expect.stringContaining("corrected"),
-      "Question 2: What do I eat?",
-    ]);
+    const saved = savedAs("a basset", "q1", "a beagle");
+    const corrected = following(
+      second,
+      { type: "sent" },
+      { type: "corrected", said: "no, a basset", saved, reply: english("Corrected.") },
+    );
+    expect(said(corrected).slice(-3)).toEqual(["no, a basset", "Corrected.", "Question 2: What do I eat?"]);
     expect(corrected).toMatchObject({ phase: "asking", index: 1 });
+    expect(corrected.messages.at(-3)).toMatchObject({ saved });
   });
 
   it("takes no second answer, skip or step back while it waits", () => {
     const waiting = following(begin("q1"), { type: "sent" });
-    const steps: Step[] = [
-      { type: "sent" },
-      { type: "skipped" },
-      { type: "went back" },
-      { type: "paused" },
-      { type: "replied", reply: "?" },
-    ];
+    const steps: Step[] = [{ type: "sent" }, { type: "skipped" }, { type: "went back" }, { type: "paused" }];
     for (const step of steps) expect(following(waiting, step)).toBe(waiting);
   });
 });

@@ -1,5 +1,16 @@
 import type { DiaryQuestion } from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
+import {
+  allDone,
+  CONGRATULATION,
+  congratulationWith,
+  greetings,
+  REST,
+  SKIPPED,
+  STOPPED,
+  UNDONE,
+  WENT_BACK,
+} from "./interview-sayings.ts";
 import { countAnswered, isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./questions.tsx";
 
 /** `timestamp` in milliseconds since 1970. */
@@ -13,9 +24,22 @@ export interface InterviewMessage {
   petQuestion: PetQuestion | null;
   questionId: string | null;
   timestamp: number;
+  /** Of the person's words that are in the diary; null once that is undone. */
+  saved?: SavedAnswer | null;
+  /** Of the person's words that Will took for no answer: to this question they may still be one. */
+  unsavedFor?: string;
 }
 
-interface SpokenText {
+export interface SavedAnswer {
+  questionId: string;
+  answer: string;
+  /** What the diary held before; null for nothing. */
+  before: string | null;
+  /** The question of the interview. */
+  askedId: string;
+}
+
+export interface SpokenText {
   text: string;
   /** A BCP 47 tag. */
   language: string;
@@ -26,11 +50,8 @@ interface PetQuestion extends SpokenText {
   original: string | null;
 }
 
-/**
- * `asking` waits for the person, `saving` and `replying` for the server, `pausing` for the next question; `resting`
- * asks whether to go on.
- */
-export type InterviewPhase = "asking" | "saving" | "replying" | "pausing" | "resting" | "finished";
+/** `asking` waits for the person, `saving` for the server, `pausing` for the next question; `resting` asks whether to go on. */
+export type InterviewPhase = "asking" | "saving" | "pausing" | "resting" | "finished";
 
 /** A question of the diary, or an open one that the pet could not answer. */
 export interface InterviewQuestion {
@@ -42,13 +63,13 @@ export interface InterviewQuestion {
   isOpen: boolean;
   /** Such as 'Question 3'. */
   lead: string;
-  /** Asked in place of the question where the pet's profile answers a part of it. */
-  rest?: string | undefined;
 }
 
 export interface Interview {
   petName: string;
   phase: InterviewPhase;
+  /** While it saves: whether Will had asked to go on. */
+  isResting: boolean;
   /** The open ones last, until they are asked for. */
   questions: readonly InterviewQuestion[];
   petQuestions: PetQuestions;
@@ -56,6 +77,10 @@ export interface Interview {
   answered: ReadonlySet<string>;
   /** The diary id of the question that was answered last. */
   last: string | null;
+  /** What Will asks further about the answer that was saved last. */
+  followUp: SpokenText | null;
+  /** What comes after the pause: the follow-up, or the end. */
+  next: { followUp: SpokenText | null; stops: boolean };
   /** Answers since Will last offered to stop. */
   since: number;
   messages: readonly InterviewMessage[];
@@ -63,27 +88,32 @@ export interface Interview {
 
 export type InterviewEvent = { at: number } & (
   | { type: "sent" }
-  /** `savedId`: the answered question's id in the diary. */
-  | { type: "saved"; answer: string; savedId?: string }
+  | {
+      type: "saved";
+      said: string;
+      saved: SavedAnswer;
+      reply: Reply | null;
+      followUp?: SpokenText | null;
+      stops?: boolean;
+    }
   /** The previous answer was replaced. */
-  | { type: "corrected"; answer: string }
+  | { type: "corrected"; said: string; saved: SavedAnswer; reply: Reply }
   /** The person's words are no answer. */
-  | { type: "passed"; said: string; why: "unknown" | "skip" }
+  | { type: "heard"; said: string; kind: "question" | "other" | "skip" | "stop"; reply: Reply }
   | { type: "save failed" }
-  | { type: "replied"; reply: string; language?: string | undefined }
-  | { type: "reply failed" }
+  | { type: "undone"; message: number }
   | { type: "paused" }
   | { type: "skipped" }
   | { type: "went back" }
-  /** The person's choice after Will offered to stop. */
-  | { type: "decided"; said: string; goesOn: boolean }
+  /** The person goes on after Will offered to stop. */
+  | { type: "went on"; said: string }
   | { type: "wanted open ones" }
 );
 
 interface Beginning {
   petName: string;
-  /** Such as 'cat', from the pet's profile. */
-  species?: string | null;
+  /** From the pet's profile: what is known is not asked. */
+  birthday?: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answeredIds: Iterable<string>;
@@ -92,6 +122,9 @@ interface Beginning {
   hasMet?: boolean;
   at: number;
 }
+
+/** In the language it is in. */
+type Reply = SpokenText;
 
 type AskedOpenQuestion = Pick<OpenQuestion, "id" | "question" | "language" | "askedBy">;
 
@@ -103,17 +136,19 @@ const REST_AFTER = 5;
 export function beginInterview({ petName, petQuestions, answeredIds, at, ...asked }: Beginning): Interview {
   const answered = new Set(answeredIds);
   const open = asked.open?.slice(0, OPEN_QUESTIONS) ?? [];
-  const own = asked.questions.map((question, place) => ({
-    ...diaryQuestion(question, place),
-    rest: restOf(question, petName, asked.species),
-  }));
+  const own = asked.questions.flatMap((question, place) =>
+    question.key === "birthday" && asked.birthday && !answered.has(question.id) ? [] : [diaryQuestion(question, place)],
+  );
   const questions = [...own, ...open.map(openQuestion)];
   const index = questions.findIndex(({ id }) => !answered.has(id));
   const blank: Interview = {
     petName,
     last: null,
+    followUp: null,
+    next: NOTHING,
     since: 0,
     phase: "asking",
+    isResting: false,
     questions,
     petQuestions,
     index: Math.max(0, index),
@@ -125,6 +160,8 @@ export function beginInterview({ petName, petQuestions, answeredIds, at, ...aske
   const hasMet = asked.hasMet ?? !isNew;
   return ask(say(blank, greetings[hasMet ? "again" : "first"][isNew ? "empty" : "begun"](petName), at), index, at);
 }
+
+const NOTHING = { followUp: null, stops: false } as const;
 
 const openQuestion = ({ id, question, language, askedBy }: AskedOpenQuestion): InterviewQuestion => ({
   id,
@@ -144,42 +181,32 @@ const diaryQuestion = ({ id, question, category }: DiaryQuestion, index: number)
   lead: `Question ${index + 1}`,
 });
 
-/** D53: a question that the profile answers in part is asked for the rest. */
-function restOf({ key }: DiaryQuestion, petName: string, species: string | null | undefined): string | undefined {
-  if (key !== "kind" || !species) return undefined;
-  return `${petName} is a${/^[aeiou]/i.test(species) ? "n" : ""} ${species}: which breed or mix?`;
-}
-
 /** An event that does not fit the phase, such as a second click, changes nothing. */
 export function advance(interview: Interview, event: InterviewEvent): Interview {
   const { phase, at } = { ...interview, ...event };
   switch (event.type) {
     case "sent":
-      return phase === "asking" ? { ...interview, phase: "saving" } : interview;
+      return isWaiting(phase) ? { ...interview, phase: "saving", isResting: phase === "resting" } : interview;
     case "saved":
       return phase === "saving" ? keep(interview, event, at) : interview;
     case "corrected":
-      return phase === "saving" ? correct(interview, event.answer, at) : interview;
-    case "passed":
-      return phase === "asking" ? pass(interview, event, at) : interview;
+      return phase === "saving" ? correct(interview, event, at) : interview;
+    case "heard":
+      return phase === "saving" ? hearOther(interview, event, at) : interview;
     case "save failed":
-      return phase === "saving" ? { ...interview, phase: "asking" } : interview;
-    case "replied":
-      return phase === "replying"
-        ? say({ ...interview, phase: "pausing" }, event.reply, at, event.language)
-        : interview;
-    case "reply failed":
-      return phase === "replying" ? { ...interview, phase: "pausing" } : interview;
+      return phase === "saving" ? waitAgain(interview) : interview;
+    case "undone":
+      return phase === "saving" ? interview : undo(interview, event.message, at);
     case "paused":
-      return phase === "pausing" ? goOnOrRest(interview, at) : interview;
+      return phase === "pausing" ? afterPause(interview, at) : interview;
     case "skipped":
-      return phase === "asking" ? goOn(say(interview, SKIPPED, at), at) : interview;
+      return phase === "asking" ? goOnOrRest(say({ ...interview, followUp: null }, SKIPPED, at), at) : interview;
     case "went back":
       return phase === "asking" && canGoBack(interview)
         ? ask(say(interview, WENT_BACK, at), indexBefore(interview), at)
         : interview;
-    case "decided":
-      return phase === "resting" ? decide(interview, event, at) : interview;
+    case "went on":
+      return phase === "saving" && interview.isResting ? goOn(hear(interview, event.said, null, at), at) : interview;
     case "wanted open ones":
       return phase === "asking" && openAhead(interview).length > 0 ? askOpen(interview, at) : interview;
   }
@@ -197,23 +224,72 @@ const indexBefore = ({ questions, answered, index }: Interview): number =>
 export const currentQuestion = ({ phase, questions, index }: Interview): InterviewQuestion | undefined =>
   phase === "finished" ? undefined : questions[index];
 
-function keep(interview: Interview, { answer, savedId }: { answer: string; savedId?: string }, at: number): Interview {
-  const question = interview.questions[interview.index];
-  if (question === undefined) return interview;
-  const answered = new Set([...interview.answered, question.id]);
-  const { since } = interview;
-  const kept = { ...interview, answered, since: since + 1, last: savedId ?? question.id };
-  return hear({ ...kept, phase: "replying" }, answer, question.id, at);
+/** Whether Will waits for what the person says. */
+export const isWaiting = (phase: InterviewPhase): boolean => phase === "asking" || phase === "resting";
+
+const waitAgain = (interview: Interview): Interview => ({
+  ...interview,
+  phase: interview.isResting ? "resting" : "asking",
+});
+
+type Happened<Type extends InterviewEvent["type"]> = Extract<InterviewEvent, { type: Type }>;
+
+function keep(interview: Interview, event: Happened<"saved">, at: number): Interview {
+  const { said, saved, reply, followUp = null, stops = false } = event;
+  const isFurther = interview.followUp !== null;
+  const kept: Interview = {
+    ...interview,
+    ...{ phase: "pausing", followUp: null, next: { followUp: isFurther ? null : followUp, stops } },
+    answered: new Set([...interview.answered, saved.askedId]),
+    since: interview.since + (isFurther ? 0 : 1),
+    last: saved.questionId,
+  };
+  return answerWith(hear(kept, said, saved.askedId, at, { saved }), reply, at);
+}
+
+const answerWith = (interview: Interview, reply: Reply | null, at: number): Interview =>
+  reply === null ? interview : say(interview, reply.text, at, reply.language);
+
+function hearOther(interview: Interview, { said, kind, reply }: Happened<"heard">, at: number): Interview {
+  const isAnswerable = (kind === "question" || kind === "other") && !interview.isResting;
+  const asked = interview.questions[interview.index]?.id;
+  const more = isAnswerable && asked !== undefined ? { unsavedFor: asked } : {};
+  const heard = answerWith(hear(waitAgain(interview), said, null, at, more), reply, at);
+  if (kind === "stop") return { ...heard, followUp: null, phase: "finished" };
+  return kind === "skip" ? goOnOrRest({ ...heard, followUp: null }, at) : heard;
+}
+
+/** The question is asked once more: its words are in the field. */
+function undo(interview: Interview, id: number, at: number): Interview {
+  const saved = interview.messages.find((message) => message.id === id)?.saved;
+  const index = interview.questions.findIndex((question) => question.id === saved?.askedId);
+  if (!saved || index === -1) return interview;
+  const messages = interview.messages.map((one) =>
+    one.saved?.askedId === saved.askedId && one.id >= id ? { ...one, saved: null } : one,
+  );
+  const answered = new Set([...interview.answered].filter((one) => one !== saved.askedId || saved.before !== null));
+  const last = interview.last === saved.questionId && saved.before === null ? null : interview.last;
+  return ask(say({ ...interview, ...NOT_FURTHER, messages, answered, last }, UNDONE, at), index, at);
+}
+
+const NOT_FURTHER = { followUp: null, next: NOTHING } as const;
+
+function afterPause(interview: Interview, at: number): Interview {
+  const { followUp, stops } = interview.next;
+  const on = { ...interview, next: NOTHING };
+  if (stops) return say({ ...on, phase: "finished" }, STOPPED, at);
+  if (followUp === null) return goOnOrRest(on, at);
+  const question = interview.questions[interview.index]?.id ?? null;
+  const asked = say({ ...on, phase: "asking", followUp }, followUp.text, at, followUp.language);
+  return {
+    ...asked,
+    messages: asked.messages.map((one) => (one === asked.messages.at(-1) ? { ...one, questionId: question } : one)),
+  };
 }
 
 function goOnOrRest(interview: Interview, at: number): Interview {
   if (interview.since < REST_AFTER || nextOf(interview) === -1) return goOn(interview, at);
   return say({ ...interview, since: 0, phase: "resting" }, REST, at);
-}
-
-function decide(interview: Interview, { said, goesOn }: { said: string; goesOn: boolean }, at: number): Interview {
-  const heard = hear(interview, said, null, at);
-  return goesOn ? goOn(heard, at) : say({ ...heard, phase: "finished" }, STOPPED, at);
 }
 
 function askOpen(interview: Interview, at: number): Interview {
@@ -223,16 +299,19 @@ function askOpen(interview: Interview, at: number): Interview {
   return ask({ ...interview, questions: [...others.slice(0, index), ...open, ...others.slice(index)] }, index, at);
 }
 
-function correct(interview: Interview, answer: string, at: number): Interview {
-  return ask(say(hear(interview, answer, interview.last, at), CORRECTED, at), interview.index, at);
+function correct(interview: Interview, { said, saved, reply }: Happened<"corrected">, at: number): Interview {
+  const heard = answerWith(hear(waitAgain(interview), said, interview.last, at, { saved }), reply, at);
+  return heard.phase === "resting" ? heard : ask(heard, interview.index, at);
 }
 
-function pass(interview: Interview, { said, why }: { said: string; why: "unknown" | "skip" }, at: number): Interview {
-  return goOn(say(hear(interview, said, null, at), why === "skip" ? SKIPPED : NOT_KNOWN, at), at);
-}
-
-const hear = (interview: Interview, content: string, questionId: string | null, timestamp: number): Interview =>
-  add(interview, { role: "user", content, spoken: null, petQuestion: null, questionId, timestamp });
+const hear = (
+  interview: Interview,
+  content: string,
+  questionId: string | null,
+  timestamp: number,
+  more: Pick<InterviewMessage, "saved" | "unsavedFor"> = {},
+): Interview =>
+  add(interview, { role: "user", content, spoken: null, petQuestion: null, questionId, timestamp, ...more });
 
 /** Skipped questions come again in the next interview. */
 function goOn(interview: Interview, at: number): Interview {
@@ -249,18 +328,18 @@ const nextOf = ({ questions, answered, index }: Interview): number =>
 function ask(interview: Interview, index: number, at: number): Interview {
   const question = interview.questions[index];
   if (question === undefined) return interview;
-  const { words, about } = interview.petQuestions;
-  const aboutPet = about.get(question.id)?.replaceAll("{pet}", () => interview.petName);
+  const { words, about, rest } = interview.petQuestions;
+  const known = rest.get(question.id);
+  const aboutPet = (known ?? about.get(question.id))?.replaceAll("{pet}", () => interview.petName);
   const isForeign = question.isOpen && !isScreenLanguage(question.language);
   const petWords = words.get(question.id);
   const text = isForeign ? question.question : petWords && (aboutPet ?? petWords);
   const language = isForeign ? question.language : interview.petQuestions.language;
   const petQuestion = text === undefined ? null : { text, language, original: isForeign ? null : question.question };
-  const content =
-    petQuestion === null ? `${question.lead}: ${question.rest ?? aboutPet ?? question.question}` : `${question.lead}:`;
+  const content = petQuestion === null ? `${question.lead}: ${aboutPet ?? question.question}` : `${question.lead}:`;
   const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };
   return add(
-    { ...interview, phase: "asking", index },
+    { ...interview, phase: "asking", index, isResting: false, followUp: null },
     { role: "interviewer", content, spoken, petQuestion, questionId: question.id, timestamp: at },
   );
 }
@@ -279,31 +358,3 @@ const add = (interview: Interview, message: Omit<InterviewMessage, "id">): Inter
   ...interview,
   messages: [...interview.messages, { id: interview.messages.length, ...message }],
 });
-
-/** By whether the person knows Will, and whether the diary has answers. */
-const greetings = {
-  first: {
-    empty: (petName: string) => greeting(petName),
-    begun: (petName: string) =>
-      `Hi, I'm Will! ${petName}'s diary has begun already, so I ask only what is still missing, one question at a time. Each answer is saved as you send it.`,
-  },
-  again: {
-    empty: (petName: string) => `Hello again, Will here! Let's begin ${petName}'s diary.`,
-    begun: (petName: string) => welcomeBack(petName),
-  },
-};
-const greeting = (petName: string) =>
-  `Hi, I'm Will! Let's fill in ${petName}'s diary together. I ask you about ${petName}, one question at a time, and each answer is saved as you send it.`;
-const welcomeBack = (petName: string) =>
-  `Welcome back! Will here again. Let's go on with ${petName}'s diary where we stopped.`;
-const allDone = (petName: string) =>
-  `All questions are answered: ${petName}'s diary is complete! You can still change any answer in the regular diary.`;
-const SKIPPED = "No problem, we can come back to that one.";
-const NOT_KNOWN = "That's all right. It can wait until you know, or find something to tell.";
-const CORRECTED = "Thank you, I have corrected your answer from before. Now back to this one.";
-const REST = "That's five answers, thank you! Shall we go on, or stop for today?";
-const STOPPED = "Then that's it for today. Everything is saved, and we go on here whenever you like.";
-const WENT_BACK = "Sure, let's go back one.";
-const CONGRATULATION = "Congratulations! That was the last question, and every page of the diary is filled.";
-const congratulationWith = (open: number) =>
-  `Congratulations, we are through! ${open === 1 ? "One question is" : `${open} questions are`} still open: I ask again whenever you start the interview.`;

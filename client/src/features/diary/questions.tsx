@@ -36,6 +36,8 @@ export interface PetQuestions {
   words: ReadonlyMap<string, string>;
   /** As somebody asks them about the pet, with `{pet}` for its name. */
   about: ReadonlyMap<string, string>;
+  /** Asked in their place, because the pet's profile answers a part; with `{pet}`, too. */
+  rest: ReadonlyMap<string, string>;
 }
 
 export const SCREEN_LANGUAGE = DEFAULT_LANGUAGE;
@@ -44,10 +46,10 @@ export const SCREEN_LANGUAGE = DEFAULT_LANGUAGE;
 export const isScreenLanguage = (language: string): boolean => language.startsWith("en-");
 
 /** Null while they are being loaded; if that fails, the questions stay in the screen's language. */
-export function usePetQuestions(language: string): PetQuestions | null {
+export function usePetQuestions(language: string, species: string | null = null): PetQuestions | null {
   const { data, isLoading } = useQuery({
-    queryKey: [...diaryQuestionsKey, language],
-    queryFn: () => call(listPetQuestions, { params: { language } }),
+    queryKey: [...diaryQuestionsKey, language, species],
+    queryFn: () => call(listPetQuestions, { params: { language }, query: species === null ? {} : { species } }),
   });
   return useMemo(() => {
     if (isLoading) return null;
@@ -56,6 +58,7 @@ export function usePetQuestions(language: string): PetQuestions | null {
       language,
       words: new Map(isScreenLanguage(language) ? [] : known.map(({ id, question }) => [id, question])),
       about: new Map(known.flatMap(({ id, about }) => (about === undefined ? [] : [[id, about] as const]))),
+      rest: new Map(known.flatMap(({ id, rest }) => (rest === undefined ? [] : [[id, rest] as const]))),
     };
   }, [language, data, isLoading]);
 }

@@ -1,11 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { addDiaryEntry, type DiaryAnswer, type DiaryQuestion, saveDiaryAnswer } from "#shared/api/diary.ts";
-import { helpAssistant } from "#shared/api/help.ts";
+import {
+  addDiaryEntry,
+  type DiaryAnswer,
+  type DiaryQuestion,
+  deleteDiaryAnswer,
+  hearInterview,
+  saveDiaryAnswer,
+} from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
-import { hearAnswer, wantsToStop } from "#shared/heard-answer.ts";
 import { limits } from "#shared/limits.ts";
-import { keepAnswer, refreshDiary } from "@/domain/diary/diary.ts";
+import type { ResponseOf } from "#shared/route.ts";
+import { dropAnswer, keepAnswer, refreshDiary } from "@/domain/diary/diary.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call, changedMeanwhile, fieldErrorsOf } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
@@ -16,8 +22,10 @@ import {
   type InterviewEvent,
   type InterviewMessage,
   type InterviewQuestion,
+  isWaiting,
+  type SavedAnswer,
 } from "./interview.ts";
-import { isScreenLanguage, type PetQuestions } from "./questions.tsx";
+import type { PetQuestions } from "./questions.tsx";
 import { type InterviewerVoice, useInterviewerVoice } from "./use-interviewer-voice.ts";
 
 /** Specification, section 9. */
@@ -26,27 +34,34 @@ const NEXT_QUESTION_MS = 1000;
 type InterviewOptions = {
   agentId: string;
   petName: string;
-  species: string | null;
+  birthday: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
   answers: readonly DiaryAnswer[];
   open: readonly OpenQuestion[];
   onSaved: (questionId: string) => void;
+  /** The words of an answer that was undone are in the field again. */
+  onUndone: (questionId: string, words: string) => void;
 };
 
-type InterviewAnswer = {
-  question: InterviewQuestion;
+type Said = {
+  said: string;
+  /** Null where Will asks whether to go on. */
+  question: InterviewQuestion | null;
   number: number;
-  answer: string;
-  /** The diary question whose answer is corrected; null for an answer to `question`. */
-  corrects: string | null;
+  followUp: string | null;
+  previousId: string | null;
+  /** The person has said that it is the answer. */
+  isAnswer?: boolean;
 };
+
+type Heard = ResponseOf<typeof hearInterview>;
 
 export type InterviewTalk = ReturnType<typeof useInterview>;
 
 export function useInterview({
   petName,
-  species,
+  birthday,
   questions,
   petQuestions,
   answers,
@@ -56,7 +71,7 @@ export function useInterview({
   const [interview, dispatch] = useReducer(advance, null, () => {
     const answeredIds = answers.map(({ questionId }) => questionId);
     return beginInterview({
-      ...{ petName, species, questions, petQuestions, open, answeredIds },
+      ...{ petName, birthday, questions, petQuestions, open, answeredIds },
       ...{ hasMet: metWill(), at: Date.now() },
     });
   });
@@ -64,9 +79,9 @@ export function useInterview({
   useEffect(noteMetWill, []);
   const voice = useInterviewerVoice();
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
-  const save = useSaveAndReply({ ...saving, petQuestions, answers, happen });
+  const { tell, undo } = useTelling({ ...saving, answers, happen });
 
-  const { phase, index, messages } = interview;
+  const { phase, index, messages, followUp, last } = interview;
   useEffect(() => {
     if (phase !== "pausing") return undefined;
     const timer = setTimeout(() => dispatch({ type: "paused", at: Date.now() }), NEXT_QUESTION_MS);
@@ -74,99 +89,141 @@ export function useInterview({
   }, [phase]);
 
   useSpokenMessages(messages, voice.say);
+  const hushed = (event: Happening) => () => {
+    voice.hush();
+    happen(event);
+  };
+  const send = (text: string, isAnswer = false) => {
+    const said = text.trim();
+    if (!isWaiting(phase) || said === "") return;
+    const question = phase === "resting" ? null : (currentQuestion(interview) ?? null);
+    voice.hush();
+    happen({ type: "sent" });
+    const further = phase === "resting" ? null : followUp;
+    tell({ said, question, number: index + 1, followUp: further?.text ?? null, previousId: last, isAnswer });
+  };
 
   return {
     interview,
     voice,
     /** Ignored if it is empty, or while an earlier answer is being saved. */
-    send: (text: string) => {
-      const answer = text.trim();
-      if (phase === "resting" && answer !== "") {
-        voice.hush();
-        happen({ type: "decided", said: answer, goesOn: !wantsToStop(answer, petQuestions.language) });
-        return;
-      }
-      const question = currentQuestion(interview);
-      if (question === undefined || phase !== "asking" || answer === "") return;
+    send: (text: string) => send(text),
+    saveAnyway: (text: string) => send(text, true),
+    goOn: () => {
       voice.hush();
-      const heard = hearAnswer(answer, petQuestions.language, question.question);
-      if (heard.kind === "unknown" || heard.kind === "skip") {
-        happen({ type: "passed", said: answer, why: heard.kind });
-        saving.onSaved(question.id);
-        return;
-      }
       happen({ type: "sent" });
-      const corrects = heard.kind === "correction" ? interview.last : null;
-      save({ question, number: index + 1, answer: heard.answer, corrects });
+      happen({ type: "went on", said: "Go on" });
     },
-    skip: () => {
+    undo: (message: InterviewMessage) => {
       voice.hush();
-      happen({ type: "skipped" });
+      undo(message);
     },
-    askOpen: () => {
-      voice.hush();
-      happen({ type: "wanted open ones" });
-    },
-    goBack: () => {
-      voice.hush();
-      happen({ type: "went back" });
-    },
+    skip: hushed({ type: "skipped" }),
+    askOpen: hushed({ type: "wanted open ones" }),
+    goBack: hushed({ type: "went back" }),
   };
 }
 
-type Saving = Pick<InterviewOptions, "agentId" | "petQuestions" | "answers" | "onSaved"> & {
+type Telling = Pick<InterviewOptions, "agentId" | "answers" | "onSaved" | "onUndone"> & {
   happen: (event: Happening) => void;
 };
 
-function useSaveAndReply({
-  agentId,
-  petQuestions,
-  answers,
-  onSaved,
-  happen,
-}: Saving): (answered: InterviewAnswer) => void {
+function useTelling({ agentId, answers, onSaved, onUndone, happen }: Telling) {
   const client = useQueryClient();
   /** What the person has seen as the answer to a question. */
   const [seen] = useState(() => new Map(answers.map(({ questionId, answer }) => [questionId, answer])));
-  const reply = useMutation({
-    mutationFn: ({ question: { id, question: original, category }, number, answer }: InterviewAnswer) => {
-      const { language, words } = petQuestions;
-      const message = answer.slice(0, limits.message);
-      const question = words.get(id) ?? original;
-      const asked = { message, context: "interactive_diary", question, category, number } as const;
-      return call(helpAssistant, { body: isScreenLanguage(language) ? asked : { ...asked, language } });
-    },
-    onSuccess: ({ response, language }) => happen({ type: "replied", reply: response, language }),
-    onError: () => happen({ type: "reply failed" }),
-  });
-  const save = useMutation({
-    mutationFn: ({ question, answer, corrects }: InterviewAnswer) =>
-      corrects === null && question.isOpen
-        ? addEntry(agentId, question, answer)
-        : keepInDiary(agentId, corrects ?? question.id, answer, seen),
-    onSuccess: (saved, answered) => {
-      seen.set(saved.questionId, saved.answer);
-      if (answered.corrects !== null) {
-        keepAnswer(client, saved);
-        onSaved(answered.question.id);
-        return happen({ type: "corrected", answer: saved.answer });
-      }
-      if (answered.question.isOpen) refreshDiary(client, agentId);
-      else keepAnswer(client, saved);
+
+  const tell = useMutation({
+    mutationFn: async (said: Said) => {
+      const heard = await understood(agentId, said);
+      const { question, previousId } = said;
+      const isSaved = (heard.kind === "answer" || heard.kind === "correction") && heard.answer !== null;
+      if (!isSaved || heard.answer === null) return { heard, saved: null };
+      const isCorrection = heard.kind === "correction";
+      const target = isCorrection || (said.followUp !== null && previousId !== null) ? previousId : question?.id;
+      if (!target) return { heard, saved: null };
+      const before = seen.get(target) ?? null;
+      const isEntry = question?.isOpen === true && target === question.id;
+      const answer = isEntry
+        ? await addEntry(agentId, question, heard.answer)
+        : await keepInDiary(agentId, target, heard.answer, before);
+      seen.set(answer.questionId, answer.answer);
+      if (isEntry) refreshDiary(client, agentId);
+      else keepAnswer(client, answer);
       void refreshAgents(client);
-      onSaved(answered.question.id);
-      happen({ type: "saved", answer: saved.answer, savedId: saved.questionId });
-      reply.mutate(answered);
+      const saved: SavedAnswer = {
+        ...{ questionId: answer.questionId, answer: answer.answer, before },
+        askedId: isCorrection || question === null ? target : question.id,
+      };
+      return { heard, saved };
     },
-    onError: (error, { question, corrects }) => {
+    onSuccess: ({ heard, saved }, { said, question }) => {
+      if (question !== null) onSaved(question.id);
+      happen(eventOf(heard, saved, said));
+    },
+    onError: (error, { question }) => {
       const changed = changedMeanwhile(error);
-      if (changed !== undefined) seen.set(corrects ?? question.id, String(changed.answer ?? ""));
+      if (changed !== undefined && question !== null) seen.set(question.id, String(changed.answer ?? ""));
       const description = fieldErrorsOf(error).answer ?? "Please try again";
       toast({ title: "Error saving answer", description, variant: "destructive" });
       happen({ type: "save failed" });
     },
   });
-  return save.mutate;
+
+  const undo = useMutation({
+    mutationFn: async ({ saved }: InterviewMessage) => {
+      if (!saved) return;
+      const { questionId, before } = saved;
+      if (before === null) {
+        await call(deleteDiaryAnswer, { params: { id: agentId, questionId } });
+        seen.delete(questionId);
+        dropAnswer(client, agentId, questionId);
+        return;
+      }
+      const restored = await keepInDiary(agentId, questionId, before, seen.get(questionId) ?? null);
+      seen.set(questionId, restored.answer);
+      keepAnswer(client, restored);
+    },
+    onSuccess: (_done, { id, content, saved }) => {
+      void refreshAgents(client);
+      if (saved) onUndone(saved.askedId, content);
+      happen({ type: "undone", message: id });
+    },
+    onError: (error) => {
+      const description = fieldErrorsOf(error).answer ?? "Please try again";
+      toast({ title: "Error saving answer", description, variant: "destructive" });
+    },
+  });
+  return { tell: tell.mutate, undo: undo.mutate };
+}
+
+/** Where Will can't be asked, the words are the answer: nothing that was said is lost. */
+async function understood(
+  agentId: string,
+  { said, question, number, followUp, previousId, isAnswer }: Said,
+): Promise<Heard> {
+  const asIs: Heard = { kind: "answer", answer: said, stops: false, reply: "", language: "en-US", followUp: null };
+  if (isAnswer) return asIs;
+  const body = { said, questionId: question?.id ?? null, number, followUp, previousId };
+  try {
+    return await call(hearInterview, { params: { id: agentId }, body });
+  } catch (error) {
+    // An answer to a follow-up would replace the first one, and at the rest nothing is asked.
+    if (question === null || followUp !== null) throw error;
+    return asIs;
+  }
+}
+
+function eventOf(
+  { kind, reply, language, followUp, stops }: Heard,
+  saved: SavedAnswer | null,
+  said: string,
+): Happening {
+  const spoken = { text: reply, language };
+  if (saved !== null && kind === "correction") return { type: "corrected", said, saved, reply: spoken };
+  if (saved !== null) return { type: "saved", said, saved, reply: reply === "" ? null : spoken, followUp, stops };
+  if (reply === "") return { type: "went on", said };
+  return { type: "heard", said, kind: kind === "answer" || kind === "correction" ? "other" : kind, reply: spoken };
 }
 
 async function addEntry(agentId: string, { id, question }: InterviewQuestion, answer: string) {
@@ -174,11 +231,8 @@ async function addEntry(agentId: string, { id, question }: InterviewQuestion, an
   return (await call(addDiaryEntry, { params: { id: agentId }, body })).answer;
 }
 
-const keepInDiary = (agentId: string, questionId: string, answer: string, seen: ReadonlyMap<string, string>) =>
-  call(saveDiaryAnswer, {
-    params: { id: agentId },
-    body: { questionId, answer, before: { answer: seen.get(questionId) ?? null } },
-  });
+const keepInDiary = (agentId: string, questionId: string, answer: string, before: string | null) =>
+  call(saveDiaryAnswer, { params: { id: agentId }, body: { questionId, answer, before: { answer: before } } });
 
 /** A private window may refuse its storage. */
 function metWill(): boolean {

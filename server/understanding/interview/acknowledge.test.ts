@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import questions from "../seed/data/questions.json" with { type: "json" };
+import questions from "#server/features/seed/data/questions.json" with { type: "json" };
 import { acknowledge } from "./acknowledge.ts";
 
 describe("the interviewer's acknowledgement", () => {

@@ -1,0 +1,130 @@
+import { wordlessAct } from "../turns/wordless-act.ts";
+import { type InterviewPhrases, type PhraseKind, phrasesFor } from "./interview-phrases.ts";
+
+export const questionsToWill = ["why", "meaning", "who", "privacy", "else"] as const;
+export type QuestionToWill = (typeof questionsToWill)[number];
+
+export type HeardWords =
+  /** `stops`: after it the person wants to stop. */
+  | { kind: "answer"; answer: string; stops: boolean }
+  | { kind: "question"; about: QuestionToWill }
+  | { kind: "stop" }
+  | { kind: "skip"; isUnknown: boolean }
+  /** Of the answer before; `answer` is null where they only say that it was wrong. */
+  | { kind: "correction"; answer: string | null }
+  /** `yes`: a bare yes where nothing could be answered by it. */
+  | { kind: "other"; about: "yes" | "chatter" };
+
+export interface AskedQuestion {
+  /** Of a seeded question. */
+  key: string | null;
+  /** In English, for a seeded one. */
+  question: string;
+}
+
+/** Where greetings and the like may be the answer. */
+const sayings: ReadonlySet<string> = new Set(["sayings", "message"]);
+
+/** 'None' tells nothing about these questions; 'What am I afraid of?' it answers. */
+const alwaysHasAnAnswer =
+  /^(?:how|where|when|why|what kind|who are)\b|\bfavou?rite\b|\blook like\b|\bhome like\b|\beat every day\b|\bthink of\b|\bwould (?:i|you)\b|\b(?:story|adventure)\b/i;
+const isNoYesOrNo = /^(?:how|where|when|why|what|who|which)\b/i;
+const sentenceEnd = /(?<=[.!?…。！？؟।\n])(?![.!?…。！？؟।\n])/u;
+const clauseEnd = /[,;:、，،–—-]\s|[、，،]/u;
+const questionMark = /[?？؟]/u;
+
+/** What a person said to the interviewer, in the pet's language or in English, is an answer or something else. */
+export function hearAnswer(said: string, locale: string, asked: AskedQuestion): HeardWords {
+  const ear = createEar(phrasesFor(locale), asked);
+  const whole = ear.meaningOf(said);
+  if (whole !== null) return whole;
+  const corrected = ear.correctionOf(said);
+  if (corrected !== null) return corrected;
+  const parts = said.split(sentenceEnd).filter((part) => part.trim() !== "");
+  const meanings = parts.map((part) => ear.meaningOf(part));
+  if (meanings.every((meaning) => meaning !== null)) return strongest(meanings) ?? { kind: "other", about: "chatter" };
+  const stops = meanings.at(-1)?.kind === "stop" && parts.length > 1;
+  const kept = parts.filter((_, at) => !["stop", "question", "other"].includes(meanings[at]?.kind ?? ""));
+  return { kind: "answer", answer: ear.answerOf((kept.length === 0 ? parts : kept).join("").trim()), stops };
+}
+
+/** Asked whether to go on: 'stop', 'no', 'later'. Anything else goes on. */
+export function wantsToStop(said: string, locale: string): boolean {
+  const phrases = phrasesFor(locale);
+  const parts = said.split(/[,.;:!?…、。，！？]/u).filter((part) => !goesOn.test(part.trim()));
+  const kinds = ["stop", "nothing", "skip"] as const;
+  return parts.some((part) => kinds.some((kind) => phrases.some((one) => one.is(kind, part))));
+}
+
+/** 'Next' skips a question, but goes on with the interview. */
+const goesOn =
+  /^(?:next|weiter|nächste|siguiente|suivant|avanti|prossima|próxima|volgende|дальше|след|下一|次|다음|अगला|التالي|$)/iu;
+
+const strength = ["stop", "correction", "question", "skip", "other", "answer"] as const;
+
+function strongest(meanings: readonly HeardWords[]): HeardWords | undefined {
+  return meanings.toSorted((one, other) => strength.indexOf(one.kind) - strength.indexOf(other.kind))[0];
+}
+
+const questionKinds = ["why", "meaning", "who", "privacy"] as const satisfies PhraseKind[];
+
+function createEar(phrases: readonly InterviewPhrases[], { key, question }: AskedQuestion) {
+  const is = (kind: PhraseKind, text: string) => phrases.some((one) => one.is(kind, text));
+  const mayBeSaid = key !== null && sayings.has(key);
+
+  /** Null for what may be an answer. */
+  function meaningOf(text: string): HeardWords | null {
+    const one = clauseMeaning(text);
+    if (one !== null) return one;
+    const clauses = text.split(clauseEnd).filter((clause) => clause.trim() !== "");
+    if (clauses.length < 2) return null;
+    const all = clauses.map(clauseMeaning);
+    return all.every((meaning) => meaning !== null && meaning.kind !== "answer")
+      ? (strongest(all.filter((meaning) => meaning !== null)) ?? null)
+      : null;
+  }
+
+  function clauseMeaning(text: string): HeardWords | null {
+    if (is("stop", text)) return { kind: "stop" };
+    if (is("unknown", text)) return { kind: "skip", isUnknown: true };
+    if (is("skip", text)) return { kind: "skip", isUnknown: false };
+    const about = questionKinds.find((kind) => is(kind, text));
+    if (about !== undefined) return { kind: "question", about };
+    if (is("nothing", text))
+      return alwaysHasAnAnswer.test(question) ? { kind: "skip", isUnknown: true } : plainAnswer(text);
+    if (mayBeSaid) return null;
+    if (is("yes", text)) return isNoYesOrNo.test(question) ? { kind: "other", about: "yes" } : plainAnswer(text);
+    if (is("chatter", text) || wordlessAct(text) !== null) return { kind: "other", about: "chatter" };
+    return questionMark.test(text.trim().slice(-3)) && phrases.some((one) => one.asks(text))
+      ? { kind: "question", about: "else" }
+      : null;
+  }
+
+  const plainAnswer = (text: string): HeardWords => ({ kind: "answer", answer: text.trim(), stops: false });
+
+  function correctionOf(text: string): HeardWords | null {
+    for (const one of phrases) {
+      const rest = one.afterCorrection(text);
+      if (rest === null) continue;
+      const isEmpty = rest === "" || is("chatter", rest);
+      return { kind: "correction", answer: isEmpty ? null : answerOf(rest) };
+    }
+    return null;
+  }
+
+  /** Without what was said before the answer: 'Haha, well, the answer is'. */
+  function answerOf(text: string): string {
+    let answer = text;
+    for (let turn = 0; turn < 4; turn += 1) {
+      const [clause = "", ...others] = mayBeSaid ? [] : answer.split(/(?<=[,:、，،])\s*/u);
+      const isIdle = others.length > 0 && is("chatter", clause);
+      const rest = isIdle ? answer.slice(clause.length).trim() : answer;
+      const shorter = phrases.reduce((left, one) => one.withoutOpening(left), rest);
+      if (shorter === answer || shorter === "") break;
+      answer = shorter;
+    }
+    return /^\p{Lu}/u.test(text) ? answer.charAt(0).toUpperCase() + answer.slice(1) : answer;
+  }
+
+  return { meaningOf, correctionOf, answerOf };
+}
