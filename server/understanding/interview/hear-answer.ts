@@ -36,12 +36,12 @@ const questionMark = /[?？؟]/u;
 /** What a person said to the interviewer, in the pet's language or in English, is an answer or something else. */
 export function hearAnswer(said: string, locale: string, asked: AskedQuestion): HeardWords {
   const ear = createEar(phrasesFor(locale), asked);
-  const whole = ear.meaningOf(said);
-  if (whole !== null) return whole;
-  const corrected = ear.correctionOf(said);
-  if (corrected !== null) return corrected;
   const parts = said.split(sentenceEnd).filter((part) => part.trim() !== "");
   const meanings = parts.map((part) => ear.meaningOf(part));
+  const [only = null] = meanings;
+  if (parts.length === 1 && only !== null) return only;
+  const corrected = ear.correctionOf(said);
+  if (corrected !== null) return corrected;
   if (meanings.every((meaning) => meaning !== null)) return strongest(meanings) ?? { kind: "other", about: "chatter" };
   const stops = meanings.at(-1)?.kind === "stop" && parts.length > 1;
   const kept = parts.filter((_, at) => !["stop", "question", "other"].includes(meanings[at]?.kind ?? ""));
