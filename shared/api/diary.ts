@@ -48,7 +48,11 @@ export const listPetQuestions = route({
   summary: "The questions that are asked now, in the words of a pet that speaks the language",
   params: z.object({ language: offeredLanguage.meta({ examples: ["de-DE"] }) }),
   /** Of the pet's profile. */
-  query: z.object({ species: optionalText("Species", limits.species).optional() }),
+  query: z.object({
+    species: optionalText("Species", limits.species)
+      .meta({ examples: ["cat"] })
+      .optional(),
+  }),
   response: z.array(
     z.object({
       id,
