@@ -213,15 +213,13 @@ export type Paraphrases = z.infer<typeof paraphrases>;
 const isSubject: Rule = (value) =>
   /[.?!:;。？！؟।{}]/u.test(value) ? "must be a subject, not a sentence" : line(value);
 
+const withKind = stringBy(phrasing("pet", "kind"));
+
 export const diaryQuestions = z.record(
   z.string(),
   z.strictObject({
-    question: stringBy(line),
-    topic: stringBy(isSubject),
-    about: stringBy(phrasing("pet")),
-    rest: stringBy(phrasing("pet", "kind")).optional(),
-    restElse: stringBy(phrasing("pet", "kind")).optional(),
-    followUp: stringBy(phrasing()).optional(),
+    ...{ question: stringBy(line), topic: stringBy(isSubject), about: stringBy(phrasing("pet")) },
+    ...{ rest: withKind.optional(), restElse: withKind.optional(), followUp: stringBy(phrasing()).optional() },
   }),
 );
 export type DiaryQuestions = z.infer<typeof diaryQuestions>;
