@@ -224,6 +224,7 @@ const sessionOf = (id: string) => ({
   id,
   agentId: AGENT,
   name: null,
+  isTemporary: false,
   createdAt: agent.createdAt,
   updatedAt: agent.updatedAt,
 });

@@ -88,7 +88,14 @@ function show(
     [`GET /api/agents/${uuid(1)}/diary/questions`]: () => [],
     [`GET /api/agents/${uuid(1)}/open-questions`]: () => [],
     "GET /api/sessions/latest": () => ({ chats: [] }),
-    "POST /api/sessions": () => ({ id: uuid(9), agentId: uuid(1), name: null, createdAt: AT, updatedAt: AT }),
+    "POST /api/sessions": () => ({
+      id: uuid(9),
+      agentId: uuid(1),
+      name: null,
+      isTemporary: false,
+      createdAt: AT,
+      updatedAt: AT,
+    }),
     ...wire,
   };
   const answer = (call: string, body: unknown): Response => {

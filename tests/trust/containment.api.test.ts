@@ -96,5 +96,5 @@ describe("orders in a question, a diary and a document", () => {
 
 /** The instructions without what stands between their borders. */
 function withoutData(prompt: string, border: string): string {
-  return prompt.replaceAll(new RegExp(`<(diary|documents|question)-${border}>[\\s\\S]*?</\\1-${border}>`, "g"), "");
+  return prompt.replaceAll(new RegExp(`<([a-z]+)-${border}>[\\s\\S]*?</\\1-${border}>`, "g"), "");
 }

@@ -35,6 +35,10 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/agents/:id/chat": "chat",
   "POST /api/agents/:id/chat/stream": "chat",
   "POST /api/agents/:id/diary/entries": "diary",
+  "POST /api/agents/:id/diary/interview": "help",
+  "POST /api/agents/:id/memories": "diary",
+  "PATCH /api/memories/:id": "diary",
+  "POST /api/memories/:id/approve": "diary",
   "PATCH /api/agents/:id/open-questions/:questionId": "diary",
   "POST /api/try-out": "tryOut",
   "POST /api/test-voice": "speech",
@@ -45,7 +49,8 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/admin/engines/:engine/test": "engineTest",
   "POST /api/admin/engine-settings/test/:engine": "engineTest",
   "POST /api/admin/engine-settings/models": "engineTest",
-  "POST /api/admin/engine-settings/local-servers": "engineTest",
+  "POST /api/admin/local-models/look": "engineTest",
+  "POST /api/admin/local-models/run": "engineTest",
   "GET /api/my-data/archive": "export",
   "POST /api/my-data/import": "import",
   "POST /api/my-data/delete-account": "password",
@@ -114,7 +119,13 @@ describe("rate limits", () => {
 
   it("stand at every call that makes something [T129]", () => {
     /** These make nothing, or only what there can be one of. */
-    const others = ["/api/auth/logout", "/api/sessions/:sessionId/stop", "/api/agents/:id/diary/answers"];
+    const others = [
+      "/api/auth/logout",
+      "/api/sessions/:sessionId/stop",
+      "/api/sessions/:sessionId/close",
+      "/api/memories/:id/decline",
+      "/api/agents/:id/diary/answers",
+    ];
     const makers = app.registered.filter(
       ({ contract }) => contract.method === "POST" && !others.includes(contract.path),
     );

@@ -54,7 +54,14 @@ beforeEach(() => {
     if (address !== "/api/sessions") return Response.json([]);
     const { agentId } = JSON.parse(String(init.body));
     begun.push(agentId);
-    return Response.json({ id: uuid(100 + begun.length), agentId, name: null, createdAt: AT, updatedAt: AT });
+    return Response.json({
+      id: uuid(100 + begun.length),
+      agentId,
+      name: null,
+      isTemporary: false,
+      createdAt: AT,
+      updatedAt: AT,
+    });
   });
 });
 

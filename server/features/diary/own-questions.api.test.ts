@@ -143,8 +143,9 @@ describe("an entry that the owner adds", () => {
 });
 
 describe("what a reply was taken from", () => {
-  it("is nothing for an unknown question, and not asked of a greeting", async () => {
-    expect((await ask("What is the capital of Mongolia?")).sources).toEqual([]);
+  it("is nothing for an unknown question about the pet, and not asked of the world or a greeting", async () => {
+    expect((await ask("What is the name of your vet?")).sources).toEqual([]);
+    expect((await ask("What is the capital of Mongolia?")).sources).toBeNull();
     expect((await ask("Hello!")).sources).toBeNull();
   });
 });
