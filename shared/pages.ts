@@ -14,6 +14,7 @@ export const pagePaths = [
   "/admin",
   "/purchase-speaker",
   "/my-data",
+  "/memories/:agentId",
 ] as const;
 
 export interface BuiltPage {

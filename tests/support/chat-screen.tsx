@@ -4,6 +4,7 @@ import type { Agent } from "#shared/api/agents.ts";
 import type { ChatEvent, LatestChat, Message } from "#shared/api/chat.ts";
 import type { Config } from "#shared/api/config.ts";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
+import type { Memory } from "#shared/api/memory.ts";
 import type { Opening } from "#shared/api/opening.ts";
 import type { DayOfUse } from "#shared/api/usage.ts";
 import { ChatTab } from "@/app/chat-tab.tsx";
@@ -93,6 +94,8 @@ export interface ChatAnswers {
   opening: Opening;
   /** The diary's questions, and what is answered. */
   questions: DiaryQuestion[];
+  /** Suggestions of what the pet may remember. */
+  suggested: Memory[];
   /** The owner's own questions. */
   own: DiaryQuestion[];
   answers: DiaryAnswer[];
@@ -120,6 +123,7 @@ export function startWire(): ChatAnswers {
     hasModel: false,
     opening: { greeting: null, starters: [] },
     questions: [],
+    suggested: [],
     own: [],
     answers: [],
     wholeQuestion: "Do you like snow?",
@@ -135,6 +139,9 @@ export function startWire(): ChatAnswers {
       return wire.latest === null ? new Response("down", { status: 503 }) : Response.json({ chats: wire.latest });
     if (url.pathname === "/api/config") return Response.json(configOf(wire));
     if (url.pathname === "/api/diary/questions") return Response.json(wire.questions);
+    if (url.pathname.endsWith("/memories"))
+      return Response.json({ memories: wire.suggested, pending: wire.suggested.length, isPaused: false });
+    if (url.pathname.startsWith("/api/memories/")) return answerMemory(wire, url.pathname, init);
     if (url.pathname.endsWith("/diary/questions")) return Response.json(wire.own);
     if (url.pathname.endsWith("/diary/answers")) return answerDiary(wire, init);
     if (url.pathname.endsWith("/opening")) return Response.json(wire.opening);
@@ -152,6 +159,17 @@ export function startWire(): ChatAnswers {
     return new Response(reply.body, { headers: { "Content-Type": wire.contentType } });
   });
   return wire;
+}
+
+/** Approves or declines a suggestion. */
+function answerMemory(wire: ChatAnswers, path: string, { body }: RequestInit): Response {
+  const [, , , id, step] = path.split("/");
+  const suggestion = wire.suggested.find((each) => each.id === id);
+  wire.suggested = wire.suggested.filter((each) => each.id !== id);
+  if (suggestion === undefined) return Response.json({ error: "It is gone.", code: "not_found" }, { status: 404 });
+  return Response.json(
+    step === "decline" ? { success: true } : { ...suggestion, ...JSON.parse(String(body)), status: "active" },
+  );
 }
 
 /** `isProtected`: with what the product shows where nobody is signed in. */

@@ -18,6 +18,7 @@ const MainScreen = lazyComponent(() => import("@/app/main-screen.tsx").then((m) 
 const AdminPage = lazyComponent(() => import("@/features/admin/admin-page.tsx").then((m) => m.AdminPage));
 const ChatPage = lazyComponent(() => import("@/app/chat-page.tsx").then((m) => m.ChatPage));
 const MyDataPage = lazyComponent(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
+const MemoryPage = lazyComponent(() => import("@/features/memory/memory-page.tsx").then((m) => m.MemoryPage));
 const SpeakerPage = lazyComponent(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
 export function SignedIn() {
@@ -61,6 +62,15 @@ export function SignedIn() {
               <MyDataPage />
             </Shell>
           </ProtectedRoute>
+        </Route>
+        <Route path="/memories/:agentId">
+          {({ agentId }) => (
+            <ProtectedRoute>
+              <Shell>
+                <MemoryPage agentId={agentId} />
+              </Shell>
+            </ProtectedRoute>
+          )}
         </Route>
         <Route path="/admin">
           <ProtectedRoute>

@@ -29,6 +29,10 @@ export function usePageTitle(): void {
 
 export function pageTitle(path: string, search: string): string {
   const tab = new URLSearchParams(search).get("tab") ?? "setup";
-  const name = path.startsWith("/chat") ? "Chat" : (titles[path] ?? titles[`${path}?tab=${tab}`]);
+  const name = path.startsWith("/chat")
+    ? "Chat"
+    : path.startsWith("/memories/")
+      ? "What your pet knows about you"
+      : (titles[path] ?? titles[`${path}?tab=${tab}`]);
   return name === undefined ? `Pet ${productName}` : `${name} · Pet ${productName}`;
 }

@@ -125,6 +125,7 @@ describe("the pages", () => {
       ["/app?tab=chat", "/app"],
       ["/admin", "/admin"],
       ["/my-data", "/"],
+      ["/memories/0b7c2f0a-6c3f-4b52-9d5b-111111111111", "/"],
     ] as const)
       expect((await get(path)).text).toContain(`<h3>${begins}</h3>`);
   });

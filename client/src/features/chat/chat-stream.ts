@@ -112,6 +112,8 @@ function replyOf(
     audioUrl: event.audioUrl,
     sources: event.sources,
     mark: event.mark ?? null,
+    ...(event.recalled === undefined ? {} : { recalled: event.recalled }),
+    ...(event.suggestions === undefined ? {} : { suggestions: event.suggestions }),
     choices: state.asked.choices ?? null,
     status: event.stopped ? "stopped" : (event.ending ?? "complete"),
     createdAt: at,

@@ -5,9 +5,11 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { HelpFirst } from "@/domain/chats/help-first.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { endingOf, isUnknown, replyParts } from "@/domain/chats/replies.ts";
+import { SuggestionCard } from "@/domain/memory/suggestion-card.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/dates.ts";
 import { CopyButton, MoreActions, PlayButton } from "./message-actions.tsx";
+import { RecalledChips } from "./recalled-chips.tsx";
 import { SourceChips, StoryMark, TeachChip } from "./reply-sources.tsx";
 
 type MessageBubbleProps = {
@@ -70,6 +72,9 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTe
           </PetsWords>
         )}
         {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
+        {message.recalled !== undefined && message.recalled.length > 0 && (
+          <RecalledChips recalled={message.recalled} agentId={message.agentId} />
+        )}
         {message.mark === "play" && <StoryMark />}
         {isUnknown(message) && onTeach !== null && <TeachChip name={name} onTeach={() => onTeach(message)} />}
         {/* As high while the reply comes as it is later with buttons, so that the layout does not shift. */}
@@ -89,6 +94,9 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTe
             </>
           )}
         </div>
+        {message.suggestions?.map((suggestion) => (
+          <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={name} />
+        ))}
       </div>
     </article>
   );

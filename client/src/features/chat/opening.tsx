@@ -7,6 +7,8 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useLatestChats } from "@/domain/chats/messages.ts";
 import { useDiaryAnswers, useDiaryQuestions } from "@/domain/diary/diary.ts";
+import { useMemories } from "@/domain/memory/memories.ts";
+import { SuggestionCard } from "@/domain/memory/suggestion-card.tsx";
 import type { ActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
@@ -16,6 +18,9 @@ import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
 
 const READY = "I'm ready for a conversation. How are you doing today?";
+
+/** Of the chats before; the page of memories has all. */
+const SUGGESTIONS_SHOWN = 3;
 
 const openingKey = (agentId: string, sessionId: string) => ["/api/agents", agentId, "opening", sessionId];
 
@@ -43,7 +48,14 @@ type OpeningProps = {
 
 export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
   // Nothing is shown before all of it is there: each part that came later would move the others.
-  const parts = [opening, useLatestChats(), useDiaryQuestions(), useDiaryAnswers(agent.id, agent.canEditDiary)];
+  const suggested = useMemories(agent.id, { status: "pending" });
+  const parts = [
+    opening,
+    suggested,
+    useLatestChats(),
+    useDiaryQuestions(),
+    useDiaryAnswers(agent.id, agent.canEditDiary),
+  ];
   if (parts.some(({ isLoading }) => isLoading)) return <MessagesSkeleton />;
   const { greeting = null, starters = [] } = opening.data ?? {};
   return (
@@ -77,6 +89,9 @@ export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
           ))}
         </ul>
       )}
+      {suggested.data?.memories.slice(0, SUGGESTIONS_SHOWN).map((suggestion) => (
+        <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={agent.name} />
+      ))}
       {children}
       {agent.canEditDiary && (
         // In a wide window the panel about the pet has it.

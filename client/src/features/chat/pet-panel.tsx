@@ -1,8 +1,11 @@
-import { FilePlus2, PencilLine } from "lucide-react";
+import { Brain, FilePlus2, PencilLine } from "lucide-react";
+import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { useLevel } from "@/components/audio/level-meter.ts";
+import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { useMemories } from "@/domain/memory/memories.ts";
 import { dateOf } from "@/lib/dates.ts";
 import { NextQuestion } from "./next-question.tsx";
 
@@ -37,8 +40,28 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
           <FilePlus2 aria-hidden="true" />
           <span>Add Documents</span>
         </Button>
+        <KnowsAboutYou agent={agent} />
       </div>
     </div>
+  );
+}
+
+/** With a badge while suggestions wait for an answer. */
+function KnowsAboutYou({ agent }: { agent: Agent }) {
+  const waiting = useMemories(agent.id, { status: "pending" }).data?.pending ?? 0;
+  return (
+    <Button asChild variant="outline" className="h-auto whitespace-normal">
+      <Link href={`/memories/${agent.id}`}>
+        <Brain aria-hidden="true" />
+        <span className="wrap-anywhere min-w-0">{`What ${agent.name} knows about you`}</span>
+        {waiting > 0 && (
+          <Badge tone="secondary">
+            {waiting}
+            <span className="sr-only">{waiting === 1 ? " suggestion" : " suggestions"}</span>
+          </Badge>
+        )}
+      </Link>
+    </Button>
   );
 }
 

@@ -92,7 +92,7 @@ export const TeachChip = ({ name, onTeach }: { name: string; onTeach: () => void
   </div>
 );
 
-const Chip = ({ children, ...props }: ComponentProps<"button">) => (
+export const Chip = ({ children, ...props }: ComponentProps<"button">) => (
   <button
     type="button"
     className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-3 py-1 font-semibold text-ink-muted text-sm hover:border-line-strong hover:text-ink pointer-coarse:min-h-11"

@@ -1,0 +1,24 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listMemories, type MemoryStatus } from "#shared/api/memory.ts";
+import { call } from "@/lib/api.ts";
+import { toastError } from "@/lib/toast-error.ts";
+
+const memoriesKey = (agentId: string) => ["/api/agents", agentId, "memories"] as const;
+
+/** What the pet knows about the person who is signed in. */
+export const useMemories = (agentId: string, { status, q = "" }: { status: MemoryStatus; q?: string }) =>
+  useQuery({
+    queryKey: [...memoriesKey(agentId), status, q],
+    queryFn: () => call(listMemories, { params: { id: agentId }, query: { status, ...(q === "" ? {} : { q }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A change of one memory or of all. Whatever came of it, the lists are read again: another tab may have been first. */
+export function useMemoryChange<Input>(agentId: string, change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => toastError("That was not saved", error, "Please try again."),
+    onSettled: () => client.invalidateQueries({ queryKey: memoriesKey(agentId) }),
+  });
+}

@@ -1,0 +1,74 @@
+import { Sparkles } from "lucide-react";
+import { useId, useState } from "react";
+import { approveMemory, declineMemory, type Memory } from "#shared/api/memory.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { call } from "@/lib/api.ts";
+import { dateOf } from "@/lib/dates.ts";
+import { useMemoryChange } from "./memories.ts";
+import { MemoryEditor } from "./memory-editor.tsx";
+
+type SuggestionCardProps = { suggestion: Memory; petName: string };
+
+/** Nothing is remembered before the person says yes. */
+export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
+  const { id, agentId, text, supersedes } = suggestion;
+  const titleId = useId();
+  const [isChanging, setChanging] = useState(false);
+  const keep = useMemoryChange(agentId, (changed: string | null) =>
+    call(approveMemory, { params: { id }, body: changed === null ? {} : { text: changed } }),
+  );
+  const decline = useMemoryChange(agentId, () => call(declineMemory, { params: { id } }));
+  const isBusy = keep.isPending || decline.isPending;
+  const outcome = outcomeOf(petName, keep.isSuccess, decline.isSuccess);
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex w-full max-w-md flex-col gap-2 rounded-card border border-line bg-surface-raised p-4 text-left"
+    >
+      <p id={titleId} className="flex items-center gap-2 font-bold text-secondary text-sm">
+        <Sparkles aria-hidden="true" className="size-4 shrink-0" />
+        <span>{`May ${petName} remember this?`}</span>
+      </p>
+      {supersedes !== null && (
+        <p dir="auto" className="wrap-anywhere text-ink-muted text-sm">
+          {`In place of what you said on ${dateOf(supersedes.toldAt)}: ${supersedes.text}`}
+        </p>
+      )}
+      {!isChanging && (
+        <p dir="auto" className="wrap-anywhere text-start">
+          {text}
+        </p>
+      )}
+      <p role="status" className="text-ink-muted text-sm empty:hidden">
+        {outcome}
+      </p>
+      {outcome === null && isChanging && (
+        <MemoryEditor text={text} isBusy={isBusy} onSave={keep.mutate} onCancel={() => setChanging(false)} />
+      )}
+      {outcome === null && !isChanging && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={keep.isPending}
+            disabled={isBusy}
+            onClick={() => keep.mutate(null)}
+          >
+            Keep
+          </Button>
+          <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setChanging(true)}>
+            Change
+          </Button>
+          <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => decline.mutate(null)}>
+            No
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function outcomeOf(petName: string, isKept: boolean, isDeclined: boolean): string | null {
+  if (isKept) return `${petName} remembers that.`;
+  return isDeclined ? "Not kept, and not suggested again." : null;
+}

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { HeartHandshake } from "lucide-react";
+import { useState } from "react";
+import { editMemory, forgetMemory, getMemory, type RecalledMemory } from "#shared/api/memory.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { Dialog } from "@/components/ui/dialog.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
+import { useMemoryChange } from "@/domain/memory/memories.ts";
+import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
+import { ApiError, call } from "@/lib/api.ts";
+import { dateOf } from "@/lib/dates.ts";
+import { Chip } from "./reply-sources.tsx";
+
+type RecalledChipsProps = { recalled: readonly RecalledMemory[]; agentId: string };
+
+/** What of the person's own memories a reply was taken from. */
+export function RecalledChips({ recalled, agentId }: RecalledChipsProps) {
+  const [open, setOpen] = useState<RecalledMemory | null>(null);
+  return (
+    <>
+      <ul aria-label="What you told" className="flex max-w-full flex-wrap gap-1.5 pt-2 pl-1">
+        {recalled.map((memory) => (
+          <li key={memory.id} className="min-w-0 max-w-full">
+            <Chip aria-haspopup="dialog" onClick={() => setOpen(memory)}>
+              <HeartHandshake aria-hidden="true" className="size-4 shrink-0" />
+              <span className="truncate">{`You told me on ${dateOf(memory.toldAt)}`}</span>
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      {open !== null && <MemoryDialog recalled={open} agentId={agentId} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+type MemoryDialogProps = { recalled: RecalledMemory; agentId: string; onClose: () => void };
+
+function MemoryDialog({ recalled, agentId, onClose }: MemoryDialogProps) {
+  const { id } = recalled;
+  const memory = useQuery({
+    queryKey: ["/api/agents", agentId, "memories", id],
+    queryFn: () => call(getMemory, { params: { id } }),
+    gcTime: 0,
+  });
+  const isGone = memory.error instanceof ApiError && memory.error.code === "not_found";
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="sm"
+      title={`You told me on ${dateOf(recalled.toldAt)}`}
+      description="Only you see this."
+    >
+      {memory.isPending && <Skeleton className="h-16 rounded-card" />}
+      {isGone && <p>This is forgotten already.</p>}
+      {memory.isError && !isGone && (
+        <LoadError
+          title="The memory could not be loaded"
+          isBusy={memory.isFetching}
+          onRetry={() => void memory.refetch()}
+        />
+      )}
+      {memory.isSuccess && <MemoryActions memory={{ ...memory.data, agentId }} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type MemoryActionsProps = {
+  memory: { id: string; agentId: string; text: string; isMuted: boolean };
+  onClose: () => void;
+};
+
+function MemoryActions({ memory: { id, agentId, text, isMuted }, onClose }: MemoryActionsProps) {
+  const [isChanging, setChanging] = useState(false);
+  const edit = useMemoryChange(agentId, (body: { text?: string; isMuted?: boolean }) =>
+    call(editMemory, { params: { id }, body }),
+  );
+  const forget = useMemoryChange(agentId, () => call(forgetMemory, { params: { id } }));
+  const isBusy = edit.isPending || forget.isPending;
+  if (isChanging)
+    return (
+      <MemoryEditor
+        text={text}
+        isBusy={isBusy}
+        onSave={(changed) => edit.mutate({ text: changed }, { onSuccess: () => setChanging(false) })}
+        onCancel={() => setChanging(false)}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <blockquote dir="auto" className="wrap-anywhere rounded-card border-secondary border-l-4 bg-surface-sunken p-4">
+        {text}
+      </blockquote>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setChanging(true)}>
+          Correct
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          busy={edit.isPending}
+          disabled={isBusy}
+          onClick={() => edit.mutate({ isMuted: !isMuted })}
+        >
+          {isMuted ? "May be brought up" : "Don't bring it up"}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-danger"
+          busy={forget.isPending}
+          disabled={isBusy}
+          onClick={() => forget.mutate(null, { onSuccess: onClose })}
+        >
+          Forget
+        </Button>
+      </div>
+    </div>
+  );
+}
