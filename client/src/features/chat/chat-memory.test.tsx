@@ -54,7 +54,7 @@ describe("what might be remembered", () => {
     openChatScreen();
     await cards();
     const panel = within(screen.getByRole("complementary", { name: "About Tucker" }));
-    const link = panel.getByRole("link", { name: /^What Tucker knows about you ?2 suggestions$/ });
+    const link = panel.getByRole("link", { name: "What Tucker knows about you: 2 suggestions" });
     expect(link.getAttribute("href")).toBe(`/memories/${AGENT}`);
   });
 });

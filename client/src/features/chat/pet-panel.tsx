@@ -49,17 +49,14 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
 /** With a badge while suggestions wait for an answer. */
 function KnowsAboutYou({ agent }: { agent: Agent }) {
   const waiting = useMemories(agent.id, { status: "pending" }).data?.pending ?? 0;
+  const title = `What ${agent.name} knows about you`;
+  const label = waiting === 0 ? title : `${title}: ${waiting} ${waiting === 1 ? "suggestion" : "suggestions"}`;
   return (
     <Button asChild variant="outline" className="h-auto whitespace-normal">
-      <Link href={`/memories/${agent.id}`}>
+      <Link href={`/memories/${agent.id}`} aria-label={label}>
         <Brain aria-hidden="true" />
-        <span className="wrap-anywhere min-w-0">{`What ${agent.name} knows about you`}</span>
-        {waiting > 0 && (
-          <Badge tone="secondary">
-            {waiting}
-            <span className="sr-only">{waiting === 1 ? " suggestion" : " suggestions"}</span>
-          </Badge>
-        )}
+        <span className="wrap-anywhere min-w-0">{title}</span>
+        {waiting > 0 && <Badge tone="secondary">{waiting}</Badge>}
       </Link>
     </Button>
   );
