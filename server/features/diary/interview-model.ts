@@ -29,7 +29,7 @@ const judged = z.object({
   reply: z.string().trim().min(1).max(800),
   follow_up: z.string().trim().nullish(),
 });
-export type Judged = z.output<typeof judged>;
+export type InterviewJudgment = z.output<typeof judged>;
 
 interface ModelDeps {
   llm: LanguageModel;
@@ -44,7 +44,7 @@ const MAX_TOKENS = 400;
 export async function judgeByModel(
   { llm, log, timeoutMs, onSpent }: ModelDeps,
   scene: InterviewScene,
-): Promise<Judged | null> {
+): Promise<InterviewJudgment | null> {
   const signal = AbortSignal.timeout(timeoutMs);
   let text = "";
   try {
@@ -55,11 +55,11 @@ export async function judgeByModel(
     log.warn({ code: error.code, reason: error.message }, "the interviewer's model failed");
     return null;
   }
-  return signal.aborted ? null : readJudged(text, scene);
+  return signal.aborted ? null : readJudgment(text, scene);
 }
 
 /** What is to be saved must stand in what was said, or in the answer that it corrects. */
-export function readJudged(text: string, { said, previous, followUp }: InterviewScene): Judged | null {
+export function readJudgment(text: string, { said, previous, followUp }: InterviewScene): InterviewJudgment | null {
   const read = judged.safeParse(jsonIn(text));
   if (!read.success) return null;
   const { kind, answer, reply, follow_up } = read.data;

@@ -15,7 +15,7 @@ import type { UsableAgent } from "../agents/access.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
 import { findOpenQuestion } from "../open-questions/service.ts";
 import type { UsageMeter } from "../usage/service.ts";
-import { type Judged, judgeByModel } from "./interview-model.ts";
+import { type InterviewJudgment, judgeByModel } from "./interview-model.ts";
 import { sayings } from "./interview-sayings.ts";
 import * as queries from "./queries.ts";
 
@@ -176,7 +176,7 @@ async function askModel(
   { llm, log, usage, env }: InterviewDeps,
   user: { id: string },
   scene: Parameters<typeof judgeByModel>[1],
-): Promise<Judged | null> {
+): Promise<InterviewJudgment | null> {
   let spent = { promptTokens: 0, replyTokens: 0 };
   const timeoutMs = Math.min(env.OPENAI_TIMEOUT_S, LONGEST_WAIT_S) * 1000;
   try {
@@ -188,7 +188,7 @@ async function askModel(
 
 /** A whole message that the rules know as no answer is none, whatever the model says. */
 function hearByModel(
-  { kind, answer, reply, follow_up }: Judged,
+  { kind, answer, reply, follow_up }: InterviewJudgment,
   heard: HeardWords,
   byRules: Heard,
   scene: Scene,

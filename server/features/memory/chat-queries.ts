@@ -20,7 +20,7 @@ export function listSpoken(tx: Db, which: SQL | undefined) {
     .where(and(inArray(messages.sessionId, chats), isNotNull(messages.audioUrl)));
 }
 
-export async function deleteChats(tx: Db, which: SQL | undefined): Promise<string[]> {
+export async function deleteChatRows(tx: Db, which: SQL | undefined): Promise<string[]> {
   const deleted = await tx.delete(sessions).where(which).returning({ id: sessions.id });
   return deleted.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export async function deleteChats({ db, jobs }: TemporaryDeps, which: typeof END
     const spoken = await queries.listSpoken(tx, which);
     const keys = spoken.map(({ id, agentId }) => audioKey(agentId, id));
     if (keys.length > 0) await jobs.enqueue(tx, "delete_files", { keys });
-    return queries.deleteChats(tx, which);
+    return queries.deleteChatRows(tx, which);
   });
   for (const sessionId of deleted) await endReplies(db, { sessionId });
 }
