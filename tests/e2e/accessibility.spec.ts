@@ -102,7 +102,7 @@ async function expectToastBeside(page: Page): Promise<void> {
         return toast && box && (box.bottom <= toast.top || box.top >= toast.bottom);
       });
     },
-    ["[aria-label=Messages]", "form:has([placeholder^=Ask])", "[aria-label^=Chat] header"],
+    ["[aria-label=Messages]", "form:has([placeholder^=Ask])", "[data-chat-bar]"],
     { polling: 50 },
   );
   await page.getByRole("button", { name: "Copy" }).click();

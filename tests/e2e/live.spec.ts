@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { saying } from "../support/openai-server.ts";
 import { SPOKEN_RATE, speakSamples } from "../support/spoken-wav.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { openWalkMode } from "./support/journey.ts";
 import { openChatOf } from "./support/pets.ts";
 import { spokenModelTest as test } from "./support/product.ts";
 import { phone } from "./support/screens.ts";
@@ -40,7 +39,7 @@ test("words are shown while one speaks, and whoever talks over the pet is heard"
   await page.addInitScript(installMicrophone);
   await page.addInitScript(() => localStorage.setItem("walk-talk-over", "on"));
   await openChatOf(page, product.url);
-  await openWalkMode(page);
+  await page.getByRole("button", { name: "Walk mode" }).click();
   await page.getByRole("button", { name: "Start the walk" }).click();
   await expect(heading(page, "Listening")).toBeVisible();
 

@@ -162,6 +162,7 @@ test("one bar has room for menu, pet, voice and New Chat, on the narrowest phone
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openChatOf(page, product.url);
+  await page.goto(`${product.url}/app?tab=chat`);
   await page.getByRole("textbox", { name: "Message to Tucker" }).fill("Where is my shoe?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("button", { name: "New Chat" })).toBeVisible();
@@ -181,6 +182,9 @@ test("one bar has room for menu, pet, voice and New Chat, on the narrowest phone
       expect(right).toBeLessThanOrEqual(width);
     }
   }
+  await page.getByRole("button", { name: /^Voice settings/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Walk mode" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   for (const name of ["Help", "My data", "Change Password", "Sign Out", "Home"])

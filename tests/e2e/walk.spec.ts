@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { saying } from "../support/openai-server.ts";
 import { SPOKEN_RATE, speakSamples } from "../support/spoken-wav.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "./support/accessible.ts";
-import { openWalkMode } from "./support/journey.ts";
 import { heardOn, microphoneHears, soundOf, microphoneTest as test, watchSound } from "./support/microphone.ts";
 import { openChatOf, wakeVoice } from "./support/pets.ts";
 import { phone } from "./support/screens.ts";
@@ -24,7 +23,7 @@ function knock(): Float32Array {
 
 async function openWalk(page: Page, url: string): Promise<void> {
   await openChatOf(page, url);
-  await openWalkMode(page);
+  await page.getByRole("button", { name: "Walk mode" }).click();
   await expect(page.getByRole("heading", { name: "Walk with Tucker" })).toBeVisible();
 }
 

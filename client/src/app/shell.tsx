@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { AccountEntries, Header } from "@/app/header.tsx";
 import { Sidebar } from "@/app/sidebar.tsx";
@@ -24,6 +24,14 @@ export function Shell({ children }: { children: Elements }) {
   const sidebar = useSidebar({ isChat });
   const { isMobile, setOpen } = sidebar;
   const [help, setHelp] = useState<HelpView>("closed");
+  // The menu keeps the focus until it is gone.
+  const isHelpNext = useRef(false);
+  const openHelp = () => {
+    if (!isHelpNext.current) return false;
+    isHelpNext.current = false;
+    setHelp("open");
+    return true;
+  };
   const phone = usePhoneBarState(useCallback(() => setOpen(false), [setOpen]));
   return (
     <div className="min-h-dvh">
@@ -35,15 +43,15 @@ export function Shell({ children }: { children: Elements }) {
       </a>
       <Header onMenu={sidebar.toggle} help={help} onHelp={setHelp} chatRef={isMobile && isChat ? phone.barRef : null} />
       <div className="flex pt-16">
-        <Sidebar {...sidebar}>
+        <Sidebar {...sidebar} onClosed={openHelp}>
           {isChat && (
             <>
               <div ref={phone.menuRef} className="flex flex-col gap-1 border-line border-t pt-2 empty:hidden" />
               <AccountEntries
                 onLeave={phone.places.closeMenu}
                 onHelp={() => {
+                  isHelpNext.current = true;
                   phone.places.closeMenu();
-                  setHelp("open");
                 }}
               />
             </>

@@ -36,12 +36,14 @@ const entries: readonly Entry[] = [
 type SidebarProps = SidebarState & {
   /** Of the menu on a phone, below its links. */
   children: ReactNode;
+  /** Once the menu on a phone is gone; true where something else takes the focus then. */
+  onClosed: () => boolean;
 };
 
-export function Sidebar({ isMobile, isOpen, setOpen, toggle, children }: SidebarProps) {
+export function Sidebar({ isMobile, isOpen, setOpen, toggle, children, onClosed }: SidebarProps) {
   if (isMobile)
     return (
-      <Sheet title="Menu" open={isOpen} onOpenChange={setOpen}>
+      <Sheet title="Menu" open={isOpen} onOpenChange={setOpen} onClosed={onClosed}>
         <div className="flex flex-col gap-2">
           <Entries isExpanded onNavigate={() => setOpen(false)} />
           {children}

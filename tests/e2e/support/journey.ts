@@ -36,12 +36,6 @@ export async function choosePassword(page: Page, to: string): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-/** From a chat on a phone, whose bar has walk mode under the voice. */
-export async function openWalkMode(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Voice settings/ }).click();
-  await page.getByRole("menuitem", { name: "Walk mode" }).click();
-}
-
 export async function answerDiary(page: Page, question: string, answer: string): Promise<void> {
   const row = page.getByRole("listitem").filter({ hasText: question });
   await row.getByRole("button", { name: /Add Answer/ }).click();

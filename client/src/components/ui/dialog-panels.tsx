@@ -161,6 +161,8 @@ type SheetPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "tit
     side?: "left" | "right";
     title: ReactNode;
     hideTitle?: boolean;
+    /** Once it is gone; true where something else takes the focus then. */
+    onClosed?: (() => boolean) | undefined;
   };
 
 export function SheetPanel({
@@ -169,6 +171,7 @@ export function SheetPanel({
   side = "left",
   title,
   hideTitle,
+  onClosed,
   className,
   children,
   ...props
@@ -181,6 +184,10 @@ export function SheetPanel({
         <DialogPrimitive.Content
           aria-describedby={undefined}
           {...focus}
+          onCloseAutoFocus={(event) => {
+            if (onClosed?.() === true) event.preventDefault();
+            else focus.onCloseAutoFocus(event);
+          }}
           data-sheet=""
           className={cn(
             "fixed inset-y-0 z-50 flex w-72 max-w-[88vw] flex-col bg-surface-raised text-ink shadow-card outline-none",

@@ -88,12 +88,18 @@ export function useTranscriptForPrint(onReady: (transcript: Transcript) => void)
   });
 }
 
+interface ChatDeletion {
+  id: string;
+  /** What was remembered from the chat. */
+  memories?: "keep" | "forget";
+}
+
 export function useDeleteChat(onDeleted: () => void) {
   const client = useQueryClient();
   const active = useActivePet();
   return useMutation({
-    mutationFn: (id: string) => call(deleteChat, { params: { id } }),
-    onSuccess: (_done, id) => {
+    mutationFn: ({ id, memories }: ChatDeletion) => call(deleteChat, { params: { id }, query: { memories } }),
+    onSuccess: (_done, { id }) => {
       forget(client, id);
       if (active?.sessionId === id) setActivePet(null);
       onDeleted();

@@ -118,7 +118,7 @@ function PetOnline({ name, className }: { name: string; className?: string }) {
   return (
     <div className={cn("min-w-0 flex-1 pl-1", className)}>
       <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{name}</h1>
-      <p aria-live="polite" className="flex items-center gap-1.5 text-ink-muted text-sm">
+      <p role="status" className="flex items-center gap-1.5 text-ink-muted text-sm">
         <span aria-hidden="true" className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")} />
         <span>{isOnline ? "Online" : "Offline"}</span>
       </p>

@@ -50,12 +50,15 @@ let chats: ChatEntry[];
 let pageSize: number;
 let failing: string | null;
 let prints: string[];
+/** What of the memories goes with a chat that is deleted. */
+let forgotten: (string | null)[];
 
 beforeEach(() => {
   chats = [chatOf(10), chatOf(11, { agentName: "Biscuit", agentId: uuid(2) })];
   pageSize = 50;
   failing = null;
   prints = [];
+  forgotten = [];
   vi.stubGlobal("fetch", answer);
   window.print = () => {
     prints.push(`${document.title} | ${document.querySelector(".print-sheet")?.textContent}`);
@@ -82,6 +85,7 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
   const id = url.pathname.split("/").at(-1);
   if (init.method === "DELETE") {
     chats = chats.filter((chat) => chat.id !== id);
+    forgotten.push(url.searchParams.get("memories"));
     return Response.json({ success: true });
   }
   return Response.json({ session: chats.find((chat) => chat.id === id), messages: TRANSCRIPT });
@@ -278,6 +282,15 @@ describe("one chat", () => {
     expect(await screen.findByText("Chat Sessions (1)")).toBeTruthy();
     expect(rows()).toEqual(["Biscuit"]);
     expect(screen.getByTestId("active").textContent).toBe("");
+    expect(forgotten).toEqual(["keep"]);
+  });
+
+  it("takes what was remembered from it along where that is wanted", async () => {
+    openHistory();
+    await userEvent.click((await firstRow()).getByRole("button", { name: "Delete" }));
+    await userEvent.click(screen.getByRole("switch", { name: "Forget what Tucker remembers from it, too" }));
+    await userEvent.click(screen.getByRole("button", { name: "Delete Session" }));
+    await waitFor(() => expect(forgotten).toEqual(["forget"]));
   });
 
   it("stays where it can't be deleted", async () => {

@@ -1,5 +1,5 @@
 import { MessageCircle, Printer } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ChatEntry, Transcript as ChatTranscript } from "#shared/api/history.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog, Dialog } from "@/components/ui/dialog.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
+import { Switch } from "@/components/ui/switch.tsx";
 import { useDeleteChat, useTranscript, useTranscriptForPrint } from "@/domain/chats/chat-history.ts";
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { PrintedChat } from "@/domain/chats/printed-chat.tsx";
@@ -75,6 +76,8 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
 
 function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => void }) {
   const deletion = useDeleteChat(onClose);
+  const switchId = useId();
+  const [isForgotten, setForgotten] = useState(false);
   return (
     <ConfirmDialog
       open
@@ -83,8 +86,15 @@ function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => v
       description={`This deletes your chat with ${chat.agentName} of ${dateOf(chat.firstMessageAt)} for good: its ${chat.messageCount.toLocaleString()} messages and the audio of the replies.`}
       confirmLabel={deletion.isPending ? "Deleting..." : "Delete Session"}
       busy={deletion.isPending}
-      onConfirm={() => deletion.mutate(chat.id)}
-    />
+      onConfirm={() => deletion.mutate({ id: chat.id, memories: isForgotten ? "forget" : "keep" })}
+    >
+      <div className="flex items-center justify-between gap-4 rounded-card bg-surface-sunken p-4">
+        <label htmlFor={switchId} className="wrap-anywhere min-w-0">
+          {`Forget what ${chat.agentName} remembers from it, too`}
+        </label>
+        <Switch id={switchId} checked={isForgotten} disabled={deletion.isPending} onCheckedChange={setForgotten} />
+      </div>
+    </ConfirmDialog>
   );
 }
 

@@ -108,7 +108,7 @@ function DeleteChatDialog({ chat }: { chat: ChatEntry }) {
       confirmLabel="Delete Session"
       pendingLabel="Deleting..."
       isPending={isPending}
-      onConfirm={() => mutate(chat.id)}
+      onConfirm={() => mutate({ id: chat.id })}
     />
   );
 }
