@@ -24,7 +24,7 @@ export async function deleteChats({ db, jobs }: TemporaryDeps, which: typeof END
 export const temporaryChatsCronJob: CronJob = {
   name: "end_temporary_chats",
   match: "*/5 * * * *",
-  firstAfterSeconds: 0,
+  firstAfterSeconds: 60,
 };
 
 export const temporaryChatJobs = (deps: TemporaryDeps): Pick<JobHandlers, "end_temporary_chats"> => ({

@@ -119,7 +119,8 @@ export class UtteranceCutter {
   #pauses(): CutterEvent[] {
     const before = this.#pausedMs;
     this.#pausedMs = this.#gate.quietMs;
-    if (before < PAUSING_MS && this.#pausedMs >= PAUSING_MS) return [{ type: "pausing" }];
+    // What was heard in a pause may be recognized at once; a knock never is.
+    if (before < PAUSING_MS && this.#pausedMs >= PAUSING_MS) return this.#gate.isSpeech ? [{ type: "pausing" }] : [];
     return before >= PAUSING_MS && this.#pausedMs < before ? [{ type: "resumed", afterMs: before }] : [];
   }
 

@@ -80,6 +80,11 @@ export class VoiceGate {
     return (this.#utterance?.quiet ?? 0) * FRAME_MS;
   }
 
+  /** Whether what was heard of it until now would be worth sending. */
+  get isSpeech(): boolean {
+    return this.#utterance !== null && isSpeech(this.#utterance);
+  }
+
   /** Begins an utterance that is known to be speech. */
   begin(): void {
     this.#before.length = 0;
@@ -142,7 +147,9 @@ export class VoiceGate {
 
   #end(utterance: Utterance): Extract<GateEvent, { type: "end" }> {
     this.#utterance = null;
-    const isSpeech = utterance.voiced * FRAME_MS >= SHORTEST_VOICED_MS && utterance.jumps >= FEWEST_JUMPS;
-    return { type: "end", isSpeech, pauseMs: utterance.quiet * FRAME_MS };
+    return { type: "end", isSpeech: isSpeech(utterance), pauseMs: utterance.quiet * FRAME_MS };
   }
 }
+
+const isSpeech = ({ voiced, jumps }: Utterance): boolean =>
+  voiced * FRAME_MS >= SHORTEST_VOICED_MS && jumps >= FEWEST_JUMPS;
