@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createPool } from "#server/platform/threads/pool.ts";
 import { findVoice, type Voice } from "#shared/voices.ts";
 import type { AzureAccount } from "../azure/sdk.ts";
 import { openAzureConnection } from "./azure-connection.ts";
 import { plainText } from "./plain-text.ts";
-import { type OnPiece, SpeechError, type SpeechSynthesizer } from "./speech.ts";
+import { type OnPiece, retryWhenBusy, SpeechError, type SpeechSynthesizer } from "./speech.ts";
 
 export interface AzureSpeechOptions {
   readonly quietMs?: number;
@@ -24,23 +23,12 @@ export function createAzureSpeech(account: AzureAccount, options: AzureSpeechOpt
     closedError: () => new SpeechError("unavailable", "the synthesizer is closed"),
   });
 
-  async function speak(ssml: string, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array> {
-    let hasBegun = false;
-    const note = (mp3: Uint8Array) => {
-      hasBegun = true;
-      onPiece?.(mp3);
-    };
-    const attempt = () => connections.use((connection) => connection.speak(ssml, signal, note), signal);
-    try {
-      return await attempt();
-    } catch (error) {
-      // What was heard must not be heard twice.
-      if (hasBegun || !(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
-      // Random, so that all that were throttled together do not come back together.
-      await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
-      return attempt();
-    }
-  }
+  const speak = (ssml: string, signal: AbortSignal, onPiece?: OnPiece): Promise<Uint8Array> =>
+    retryWhenBusy((note) => connections.use((connection) => connection.speak(ssml, signal, note), signal), {
+      signal,
+      onPiece,
+      retryMs,
+    });
 
   return {
     engine: { kind: "azure", name: "Azure neural voices" },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { APIConnectionTimeoutError, APIError } from "openai";
 import PQueue from "p-queue";
 import { z } from "zod";
@@ -7,7 +6,7 @@ import type { VoiceMap } from "#shared/voice-map.ts";
 import { concatenate, createFrameReader } from "./mp3.ts";
 import { serverVoice } from "./openai-voices.ts";
 import { plainText } from "./plain-text.ts";
-import { type OnPiece, SpeechError, type SpeechErrorCode, type SpeechSynthesizer } from "./speech.ts";
+import { type OnPiece, retryWhenBusy, SpeechError, type SpeechErrorCode, type SpeechSynthesizer } from "./speech.ts";
 
 export interface OpenAiSpeechOptions extends OpenAiAccount {
   readonly voices: VoiceMap;
@@ -33,7 +32,8 @@ export function createOpenAiSpeech(options: OpenAiSpeechOptions): SpeechSynthesi
   const { model, voices, encodeWav, quietMs = QUIET_MS, retryMs = RETRY_MS } = options;
   const client = createOpenAiClient({ ...options, timeout: quietMs });
   const queue = new PQueue({ concurrency: AT_ONCE });
-  const closed = new AbortController();
+  const speaking = new Set<AbortController>();
+  let isClosed = false;
   let offered: Promise<readonly string[]> | undefined;
 
   /** OpenAI itself and some others have no such list. */
@@ -69,38 +69,32 @@ export function createOpenAiSpeech(options: OpenAiSpeechOptions): SpeechSynthesi
     }
   }
 
-  async function patiently(...[input, voiceName, signal, onPiece]: Parameters<typeof speak>): Promise<Uint8Array> {
-    let hasBegun = false;
-    const note: OnPiece = (mp3) => {
-      hasBegun = true;
-      onPiece(mp3);
-    };
-    try {
-      return await speak(input, voiceName, signal, note);
-    } catch (error) {
-      // What was heard must not be heard twice.
-      if (hasBegun || !(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
-      // Random, so that all that were sent away together do not come back together.
-      await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
-      return speak(input, voiceName, signal, note);
-    }
-  }
-
   return {
     engine: { kind: "openai", name: model },
-    async synthesize({ text, voiceName }, signal, onPiece = () => undefined) {
-      const either = AbortSignal.any([signal, closed.signal]);
-      either.throwIfAborted();
+    async synthesize({ text, voiceName }, signal, onPiece) {
+      signal.throwIfAborted();
       const input = plainText(text);
       if (input === "") return new Uint8Array(0);
+      if (isClosed) throw closedError();
       if (queue.size >= MAX_WAITING) throw new SpeechError("rate_limited", `${MAX_WAITING} utterances wait`);
-      return queue.add(() => patiently(input, voiceName, either, onPiece), { signal: either });
+      const ending = new AbortController();
+      const either = AbortSignal.any([signal, ending.signal]);
+      const say = (note: OnPiece) => speak(input, voiceName, either, note);
+      speaking.add(ending);
+      try {
+        return await queue.add(() => retryWhenBusy(say, { signal: either, onPiece, retryMs }), { signal: either });
+      } finally {
+        speaking.delete(ending);
+      }
     },
     async close() {
-      closed.abort(new SpeechError("unavailable", "the synthesizer is closed"));
+      isClosed = true;
+      for (const ending of speaking) ending.abort(closedError());
     },
   };
 }
+
+const closedError = () => new SpeechError("unavailable", "the synthesizer is closed");
 
 type Sound =
   | { readonly kind: "mp3"; readonly mp3: Uint8Array }

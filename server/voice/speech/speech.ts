@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 export interface SpeechSynthesizer {
   readonly engine: { readonly kind: "embedded" | "azure" | "openai"; readonly name: string };
   /**
@@ -41,5 +43,31 @@ export class SpeechError extends Error {
     this.code = code;
     this.sentence = sentences[code];
     this.advice = advice[code] ?? this.sentence;
+  }
+}
+
+interface BusyRetry {
+  readonly signal: AbortSignal;
+  readonly onPiece: OnPiece | undefined;
+  readonly retryMs: number;
+}
+
+/** Asks a busy engine once more. What was heard must not be heard twice. */
+export async function retryWhenBusy(
+  speak: (onPiece: OnPiece) => Promise<Uint8Array>,
+  { signal, onPiece, retryMs }: BusyRetry,
+): Promise<Uint8Array> {
+  let hasBegun = false;
+  const note: OnPiece = (mp3) => {
+    hasBegun = true;
+    onPiece?.(mp3);
+  };
+  try {
+    return await speak(note);
+  } catch (error) {
+    if (hasBegun || !(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
+    // Random, so that all that were sent away together do not come back together.
+    await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
+    return speak(note);
   }
 }

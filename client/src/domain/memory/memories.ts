@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { listMemories, type MemoryStatus } from "#shared/api/memory.ts";
+import { editMemory, forgetMemory, listMemories, type MemoryStatus } from "#shared/api/memory.ts";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
@@ -21,4 +21,13 @@ export function useMemoryChange<Input>(agentId: string, change: (input: Input) =
     onError: (error) => toastError("That was not saved", error, "Please try again."),
     onSettled: () => client.invalidateQueries({ queryKey: memoriesKey(agentId) }),
   });
+}
+
+/** What can be done with one memory, here and under a reply. */
+export function useMemoryActions({ id, agentId }: { id: string; agentId: string }) {
+  const edit = useMemoryChange(agentId, (body: { text?: string; isMuted?: boolean }) =>
+    call(editMemory, { params: { id }, body }),
+  );
+  const forget = useMemoryChange(agentId, () => call(forgetMemory, { params: { id } }));
+  return { edit, forget, isBusy: edit.isPending || forget.isPending };
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { HeartHandshake } from "lucide-react";
 import { useState } from "react";
-import { editMemory, forgetMemory, getMemory, type RecalledMemory } from "#shared/api/memory.ts";
+import { getMemory, type RecalledMemory } from "#shared/api/memory.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
-import { useMemoryChange } from "@/domain/memory/memories.ts";
+import { useMemoryActions } from "@/domain/memory/memories.ts";
 import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
 import { ApiError, call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";
@@ -73,11 +73,7 @@ type MemoryActionsProps = {
 
 function MemoryActions({ memory: { id, agentId, text, isMuted }, onClose }: MemoryActionsProps) {
   const [isChanging, setChanging] = useState(false);
-  const edit = useMemoryChange(agentId, (body: { text?: string; isMuted?: boolean }) =>
-    call(editMemory, { params: { id }, body }),
-  );
-  const forget = useMemoryChange(agentId, () => call(forgetMemory, { params: { id } }));
-  const isBusy = edit.isPending || forget.isPending;
+  const { edit, forget, isBusy } = useMemoryActions({ id, agentId });
   if (isChanging)
     return (
       <MemoryEditor

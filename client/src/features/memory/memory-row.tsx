@@ -1,21 +1,16 @@
 import { PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { editMemory, forgetMemory, type Memory } from "#shared/api/memory.ts";
+import type { Memory } from "#shared/api/memory.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useMemoryChange } from "@/domain/memory/memories.ts";
+import { useMemoryActions } from "@/domain/memory/memories.ts";
 import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
-import { call } from "@/lib/api.ts";
 import { dateOf } from "@/lib/dates.ts";
 
 export function MemoryRow({ memory }: { memory: Memory }) {
-  const { id, agentId, text, isMuted, toldAt } = memory;
+  const { text, isMuted, toldAt } = memory;
   const [isChanging, setChanging] = useState(false);
-  const edit = useMemoryChange(agentId, (body: { text?: string; isMuted?: boolean }) =>
-    call(editMemory, { params: { id }, body }),
-  );
-  const forget = useMemoryChange(agentId, () => call(forgetMemory, { params: { id } }));
-  const isBusy = edit.isPending || forget.isPending;
+  const { edit, forget, isBusy } = useMemoryActions(memory);
   return (
     <li aria-label={text} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       {isChanging ? (
