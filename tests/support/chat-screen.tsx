@@ -161,12 +161,15 @@ export function startWire(): ChatAnswers {
   return wire;
 }
 
-/** Approves or declines a suggestion. */
-function answerMemory(wire: ChatAnswers, path: string, { body }: RequestInit): Response {
+/** Reads or changes a memory, approves or declines a suggestion, or forgets either. */
+function answerMemory(wire: ChatAnswers, path: string, { body, method = "GET" }: RequestInit): Response {
   const [, , , id, step] = path.split("/");
   const suggestion = wire.suggested.find((each) => each.id === id);
-  wire.suggested = wire.suggested.filter((each) => each.id !== id);
   if (suggestion === undefined) return Response.json({ error: "It is gone.", code: "not_found" }, { status: 404 });
+  if (method === "GET") return Response.json(suggestion);
+  if (method === "PATCH") return Response.json(Object.assign(suggestion, JSON.parse(String(body))));
+  wire.suggested = wire.suggested.filter((each) => each.id !== id);
+  if (method === "DELETE") return Response.json({ success: true });
   return Response.json(
     step === "decline" ? { success: true } : { ...suggestion, ...JSON.parse(String(body)), status: "active" },
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Memory } from "#shared/api/memory.ts";
-import { AGENT, type ChatAnswers, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
+import { AGENT, type ChatAnswers, messageOf, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { AT } from "#tests/support/fixtures.ts";
 import { uuid } from "#tests/support/uuid.ts";
 
@@ -56,5 +56,42 @@ describe("what might be remembered", () => {
     const panel = within(screen.getByRole("complementary", { name: "About Tucker" }));
     const link = panel.getByRole("link", { name: "What Tucker knows about you: 2 suggestions" });
     expect(link.getAttribute("href")).toBe(`/memories/${AGENT}`);
+  });
+});
+
+describe("a reply that was taken from what somebody told", () => {
+  const id = uuid(40);
+  const open = async () => {
+    wire.stored = [
+      messageOf(1),
+      messageOf(2, { sources: null, recalled: [{ id, text: "I moved to Lisbon.", toldAt: AT }] }),
+    ];
+    openChatScreen();
+    await userEvent.click(await screen.findByRole("button", { name: /^You told me on / }));
+    return within(await screen.findByRole("dialog", { name: /^You told me on / }));
+  };
+
+  it("shows what that was, and lets it be corrected, kept quiet and forgotten", async () => {
+    const sheet = await open();
+    await userEvent.click(await sheet.findByRole("button", { name: "Correct" }));
+    const field = sheet.getByLabelText("In your words");
+    await userEvent.clear(field);
+    await userEvent.type(field, "I moved to Porto.");
+    await userEvent.click(sheet.getByRole("button", { name: "Save" }));
+    expect(await sheet.findByText("I moved to Porto.")).toBeTruthy();
+    await userEvent.click(sheet.getByRole("button", { name: "Don't bring it up" }));
+    await userEvent.click(await sheet.findByRole("button", { name: "May be brought up" }));
+    await userEvent.click(await sheet.findByRole("button", { name: "Forget" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(changed().filter((call) => !call.startsWith("GET"))).toEqual([
+      ...Array.from({ length: 3 }, () => `PATCH /api/memories/${id}`),
+      `DELETE /api/memories/${id}`,
+    ]);
+  });
+
+  it("says so where it is forgotten already", async () => {
+    wire.suggested = [];
+    const sheet = await open();
+    expect(await sheet.findByText("This is forgotten already.")).toBeTruthy();
   });
 });
