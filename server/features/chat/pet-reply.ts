@@ -62,10 +62,12 @@ export async function* petReply(
     }
     // Only what is not known of the pet is for its owner to answer.
     const isGap = !isEmergency && care === null && likeQuestion(agent, wholeQuestion(engine, question)).isAboutPet;
+    // A "no" to whether there is danger leaves no question open.
+    const isNoted = event.unanswered === "before" ? !areAboutDanger(offered) : isGap;
     yield {
       ...event,
       sources: isGap || (event.sources ?? []).length > 0 ? event.sources : null,
-      unanswered: isGap || (event.unanswered === "before" && !areAboutDanger(offered)) ? event.unanswered : null,
+      unanswered: isNoted ? event.unanswered : null,
       ending: full.signal.aborted ? "cut_off" : event.ending,
     };
   }
