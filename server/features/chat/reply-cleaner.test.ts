@@ -53,6 +53,7 @@ describe("what a model writes around a pet's words", () => {
     "Two things:\nFirst: cheese.",
     "a < b <3 <b>x</b> 2*3*4 _ * [",
     "\n Hello \n",
+    "**\nMiso: hello",
   ])("is not seen in %j", (text) => {
     expect(clean(text)).toBe(text);
     expect(clean(...text)).toBe(text);

@@ -100,14 +100,16 @@ export class ReplyCleaner {
     if (!isStart && this.#place !== "line") return undefined;
     const labels = isStart ? this.#ownLabels : personLabels;
     const colon = (this.#isAfterToken ? /[:：\n]/ : /[:：]/).exec(text.slice(0, longest.label));
-    if (colon !== null && labels.includes(plain(text.slice(0, colon.index)))) {
+    const label = text.slice(0, colon?.index);
+    // A label stands on one line.
+    if (colon !== null && !endsLine.test(label) && labels.includes(plain(label))) {
       this.isOver = !isStart;
       // A name in bold ends with its signs: `**Miso:** Hello`.
       return this.#dropped(colon.index + 1, /^[*_]/.test(text) ? /[*_]/ : /\s/);
     }
     const begun = plain(text);
-    const isOpen = colon === null && text.length < longest.label && !/\S\s*\n/.test(text);
-    return !isEnd && isOpen && labels.some((label) => label.startsWith(begun)) ? "waits" : undefined;
+    const isOpen = colon === null && text.length < longest.label && !endsLine.test(text);
+    return !isEnd && isOpen && labels.some((known) => known.startsWith(begun)) ? "waits" : undefined;
   }
 
   #readDirection(text: string, isEnd: boolean): Step | "waits" | undefined {
@@ -138,6 +140,8 @@ export class ReplyCleaner {
     return { taken, shown: "", place: this.#place };
   }
 }
+
+const endsLine = /\S\s*\n/;
 
 /** More than any of them may have, so that a long reply is not copied for each of its signs. */
 const WINDOW = 160;
