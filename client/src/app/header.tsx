@@ -77,7 +77,7 @@ export function Header({ onMenu, help = "closed", onHelp, chatRef = null }: Head
       {chatRef !== null && (
         <div ref={chatRef} data-chat-bar="" className="flex min-w-0 flex-1 items-center gap-1 empty:hidden" />
       )}
-      <nav aria-label="Main" className="ml-auto flex items-center gap-1 max-[22rem]:gap-0">
+      <nav aria-label="Main" className="ms-auto flex items-center gap-1 max-[22rem]:gap-0">
         {onMenu && (
           <Button
             asChild
@@ -140,7 +140,7 @@ export function AccountEntries({ onHelp, onLeave }: { onHelp: () => void; onLeav
         <LogOut aria-hidden="true" />
         <span>Sign Out</span>
       </MenuButton>
-      <div className="flex items-center justify-between gap-3 pt-2 pl-3">
+      <div className="flex items-center justify-between gap-3 pt-2 ps-3">
         <p className="wrap-anywhere min-w-0 text-sm">
           <span className="block font-bold">{`${user.firstName} ${user.lastName}`}</span>
           <span className="block text-ink-muted">{user.username}</span>

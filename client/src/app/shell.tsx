@@ -37,7 +37,7 @@ export function Shell({ children }: { children: Elements }) {
     <div className="min-h-dvh">
       <a
         href="#content"
-        className="sr-only z-60 rounded-full bg-primary px-4 py-2 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-60 rounded-full bg-primary px-4 py-2 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
       >
         Skip to content
       </a>

@@ -53,7 +53,7 @@ export function Sidebar({ isMobile, isOpen, setOpen, toggle, children, onClosed 
   return (
     <aside
       className={cn(
-        "sticky top-16 flex h-[calc(100dvh-4rem)] shrink-0 flex-col border-line border-r bg-surface-raised transition-[width]",
+        "sticky top-16 flex h-[calc(100dvh-4rem)] shrink-0 flex-col border-line border-e bg-surface-raised transition-[width]",
         isOpen ? "w-64 p-3" : "w-12 px-0.5 py-3",
       )}
     >

@@ -30,7 +30,7 @@ export function usePhoneBarState(closeMenu: () => void): PhoneBarState {
 export const MenuButton = (props: ComponentProps<"button">) => (
   <button
     type="button"
-    className="flex min-h-11 items-center gap-3 rounded-control px-3 text-left font-semibold hover:bg-surface-sunken [&_svg]:size-5 [&_svg]:shrink-0"
+    className="flex min-h-11 items-center gap-3 rounded-control px-3 text-start font-semibold hover:bg-surface-sunken [&_svg]:size-5 [&_svg]:shrink-0"
     {...props}
   />
 );

@@ -45,7 +45,7 @@ export function PetAvatar({ src, species, size = "md", level = 0, className }: P
         )}
         {!isLoaded && <Drawing species={species} />}
       </span>
-      <span className="absolute -right-[17%] -bottom-[17%] block size-[62%]">
+      <span className="absolute -end-[17%] -bottom-[17%] block size-[62%]">
         <Picture viewBox="-34 -34 68 68" width={32} height={32} overflow="visible" className="size-full">
           <Tag level={level} />
         </Picture>

@@ -70,7 +70,7 @@ export function DialogPanel({
             </div>
             {isClosable && (
               <DialogPrimitive.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close" className="-mt-1.5 -mr-2">
+                <Button variant="ghost" size="icon" aria-label="Close" className="-mt-1.5 -me-2">
                   <X aria-hidden="true" />
                 </Button>
               </DialogPrimitive.Close>
@@ -158,7 +158,7 @@ export function ConfirmPanel({
 
 type SheetPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> &
   OverlayProps & {
-    side?: "left" | "right";
+    side?: "start" | "end";
     title: ReactNode;
     hideTitle?: boolean;
     /** Once it is gone; true where something else takes the focus then. */
@@ -168,7 +168,7 @@ type SheetPanelProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "tit
 export function SheetPanel({
   open,
   onOpenChange,
-  side = "left",
+  side = "start",
   title,
   hideTitle,
   onClosed,
@@ -192,9 +192,9 @@ export function SheetPanel({
           className={cn(
             "fixed inset-y-0 z-50 flex w-72 max-w-[88vw] flex-col bg-surface-raised text-ink shadow-card outline-none",
             "pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]",
-            side === "left"
-              ? "left-0 data-[state=closed]:animate-to-left data-[state=open]:animate-from-left"
-              : "right-0 data-[state=closed]:animate-to-right data-[state=open]:animate-from-right",
+            side === "start"
+              ? "start-0 data-[state=closed]:animate-to-start data-[state=open]:animate-from-start"
+              : "end-0 data-[state=closed]:animate-to-end data-[state=open]:animate-from-end",
             className,
           )}
           {...props}
@@ -204,7 +204,7 @@ export function SheetPanel({
               {title}
             </DialogPrimitive.Title>
             <DialogPrimitive.Close asChild>
-              <Button variant="ghost" size="icon" aria-label="Close" className="-mr-2 ml-auto">
+              <Button variant="ghost" size="icon" aria-label="Close" className="-me-2 ms-auto">
                 <X aria-hidden="true" />
               </Button>
             </DialogPrimitive.Close>

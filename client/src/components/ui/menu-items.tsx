@@ -59,12 +59,12 @@ export function MenuItem({ tone = "default", ...props }: MenuItemProps) {
 export function MenuCheckboxItem({ children, ...props }: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
   return (
     <MenuPrimitive.CheckboxItem
-      className={cn(menuItemStyle, "pr-10")}
+      className={cn(menuItemStyle, "pe-10")}
       onSelect={(event) => event.preventDefault()}
       {...props}
     >
       <span className="contents">{children}</span>
-      <MenuPrimitive.ItemIndicator className="absolute right-3.5">
+      <MenuPrimitive.ItemIndicator className="absolute end-3.5">
         <Check aria-hidden="true" className="size-4.5 text-primary" />
       </MenuPrimitive.ItemIndicator>
     </MenuPrimitive.CheckboxItem>
@@ -73,9 +73,9 @@ export function MenuCheckboxItem({ children, ...props }: ComponentProps<typeof M
 
 export function MenuRadioItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.RadioItem>) {
   return (
-    <MenuPrimitive.RadioItem className={cn(menuItemStyle, "pr-8", className)} {...props}>
+    <MenuPrimitive.RadioItem className={cn(menuItemStyle, "pe-8", className)} {...props}>
       <span className="contents">{children}</span>
-      <MenuPrimitive.ItemIndicator className="absolute right-3.5 size-2 rounded-full bg-primary" />
+      <MenuPrimitive.ItemIndicator className="absolute end-3.5 size-2 rounded-full bg-primary" />
     </MenuPrimitive.RadioItem>
   );
 }

@@ -4,7 +4,7 @@ export const menuPanelStyle = [
 ].join(" ");
 
 export const menuItemStyle = [
-  "relative flex min-h-10 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 py-2 text-left outline-none",
+  "relative flex min-h-10 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 py-2 text-start outline-none",
   "pointer-coarse:min-h-11 data-highlighted:bg-surface-sunken data-disabled:pointer-events-none data-disabled:opacity-55",
   "[&_svg:not([class*='size-'])]:size-4.5 [&_svg]:shrink-0",
 ].join(" ");

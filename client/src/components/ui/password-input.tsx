@@ -15,14 +15,14 @@ export function PasswordInput({ className, disabled, ...props }: Omit<ComponentP
         {...props}
         disabled={disabled}
         type={shown ? "text" : "password"}
-        className={cn("pr-12", className)}
+        className={cn("pe-12", className)}
       />
       <button
         type="button"
         aria-label={shown ? "Hide password" : "Show password"}
         disabled={disabled}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-muted transition-colors hover:text-ink disabled:opacity-55"
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-muted transition-colors hover:text-ink disabled:opacity-55"
       >
         <Icon aria-hidden="true" className="size-5" />
       </button>

@@ -16,7 +16,7 @@ export type SelectProps = {
 
 export const selectButtonStyle = cn(
   controlStyle,
-  "flex h-11 items-center justify-between gap-2 pr-3 text-left data-placeholder:text-ink-muted [&>span]:truncate",
+  "flex h-11 items-center justify-between gap-2 pe-3 text-start data-placeholder:text-ink-muted [&>span]:truncate",
 );
 
 export const SelectMark = () => <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />;

@@ -42,9 +42,9 @@ export function SelectList({ options, placeholder, className, ref, "aria-label":
         >
           <SelectPrimitive.Viewport role="listbox" aria-label="Choices" tabIndex={0} className="max-h-80 outline-none">
             {options.map((option) => (
-              <SelectPrimitive.Item key={option.value} value={option.value} className={cn(menuItemStyle, "pr-9")}>
+              <SelectPrimitive.Item key={option.value} value={option.value} className={cn(menuItemStyle, "pe-9")}>
                 <SelectPrimitive.ItemText>{option.label}</SelectPrimitive.ItemText>
-                <SelectPrimitive.ItemIndicator className="absolute right-3 text-primary">
+                <SelectPrimitive.ItemIndicator className="absolute end-3 text-primary">
                   <Check aria-hidden="true" className="size-4.5" />
                 </SelectPrimitive.ItemIndicator>
               </SelectPrimitive.Item>

@@ -13,7 +13,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrim
       )}
       {...props}
     >
-      <SwitchPrimitive.Thumb className="block size-5 translate-x-[3px] rounded-full bg-line-strong transition-transform duration-150 data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-on-secondary" />
+      <SwitchPrimitive.Thumb className="block size-5 translate-x-[3px] rtl:-translate-x-[3px] rounded-full bg-line-strong transition-transform duration-150 data-[state=checked]:translate-x-[23px] rtl:data-[state=checked]:-translate-x-[23px] data-[state=checked]:bg-on-secondary" />
     </SwitchPrimitive.Root>
   );
 }

@@ -58,7 +58,7 @@ function TooltipText({ around, children }: { around: DOMRect; children: ReactNod
     box.style.transform = `translate(${left}px, ${isAbove ? around.top - height : around.bottom}px)`;
   };
   return (
-    <div ref={place} role="tooltip" className="fixed top-0 left-0 z-60 max-w-68 animate-fade-in p-1.5">
+    <div ref={place} role="tooltip" className="fixed z-60 max-w-68 animate-fade-in p-1.5" style={{ top: 0, left: 0 }}>
       <div className="rounded-control bg-ink px-3 py-1.5 font-semibold text-sm text-surface-raised shadow-card">
         {children}
       </div>

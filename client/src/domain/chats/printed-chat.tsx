@@ -12,7 +12,7 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
     <article className="text-[10pt] leading-snug">
       <header className="mb-3 flex items-center gap-4 border-line border-b pb-3">
         {session.agentAvatarUrl === null ? (
-          <PetAvatar species={session.agentSpecies} size="md" className="mr-2" />
+          <PetAvatar species={session.agentSpecies} size="md" className="me-2" />
         ) : (
           // A plain img element, because PrintSheet waits until its images are loaded.
           <img src={session.agentAvatarUrl} alt="" className="size-12 rounded-full object-cover" />

@@ -63,7 +63,7 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
   const ending = endingOf(message);
   const show = (text: string) => <HighlightedText text={text} words={words} />;
   return (
-    <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end pl-10" : "items-start sm:pr-10")}>
+    <div className={cn("flex min-w-0 flex-col gap-1", isUser ? "items-end ps-10" : "items-start sm:pe-10")}>
       <p className="flex max-w-full flex-wrap gap-x-2 px-1 text-ink-muted text-sm">
         <span className="wrap-anywhere font-bold">{speaker}</span>
         <time dateTime={message.createdAt} className="tabular-nums">

@@ -23,7 +23,7 @@ export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="flex w-full max-w-md flex-col gap-2 rounded-card border border-line bg-surface-raised p-4 text-left"
+      className="flex w-full max-w-md flex-col gap-2 rounded-card border border-line bg-surface-raised p-4 text-start"
     >
       <p id={titleId} className="flex items-center gap-2 font-bold text-secondary text-sm">
         <Sparkles aria-hidden="true" className="size-4 shrink-0" />

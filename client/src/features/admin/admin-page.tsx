@@ -72,7 +72,7 @@ function NoEntry() {
       className="py-16"
     >
       <p>Here the people who run this site look after its accounts. What is yours you can do yourself:</p>
-      <nav aria-label="What you can do yourself" className="mt-5 grid gap-3 text-left sm:grid-cols-2">
+      <nav aria-label="What you can do yourself" className="mt-5 grid gap-3 text-start sm:grid-cols-2">
         {ownPlaces.map(({ href, label, text }) => (
           <Link
             key={href}
@@ -91,7 +91,7 @@ function NoEntry() {
 const BackToSetup = () => (
   <Button asChild variant="outline">
     <Link href="/app">
-      <ArrowLeft aria-hidden="true" />
+      <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
       <span>Back to Setup</span>
     </Link>
   </Button>

@@ -161,7 +161,7 @@ export const SearchField = ({ label, placeholder, value, onChange, className }: 
     <div className="relative">
       <Search
         aria-hidden="true"
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4.5 text-ink-muted"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 start-3.5 size-4.5 text-ink-muted"
       />
       <Input
         type="search"
@@ -170,7 +170,7 @@ export const SearchField = ({ label, placeholder, value, onChange, className }: 
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="pl-10"
+        className="ps-10"
       />
     </div>
   </Field>

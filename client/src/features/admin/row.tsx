@@ -95,7 +95,7 @@ export function RowSwitch({ label, isOn, disabled = false, ...mutation }: RowSwi
     <Switch
       aria-label={label}
       aria-describedby={useContext(RowContext)}
-      className="ml-1"
+      className="ms-1"
       checked={isPending ? variables : isOn}
       disabled={disabled || isPending}
       onCheckedChange={(isOn) => mutate(isOn)}

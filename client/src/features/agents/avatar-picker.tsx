@@ -54,7 +54,7 @@ export function AvatarPicker({ avatarUrl, species, disabled, error, onChange }: 
           JPG, PNG, or WEBP - automatically optimized
         </p>
         {avatarUrl !== null && !disabled && (
-          <Button variant="ghost" size="sm" className="-ml-3" onClick={() => onChange(null)}>
+          <Button variant="ghost" size="sm" className="-ms-3" onClick={() => onChange(null)}>
             Remove picture
           </Button>
         )}

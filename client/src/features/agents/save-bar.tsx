@@ -34,7 +34,7 @@ export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onD
           {label({ isNew, busy })}
         </Button>
         {isNew && fileCount > 0 && (
-          <p className="basis-full text-center text-ink-muted text-sm sm:text-right">
+          <p className="basis-full text-center text-ink-muted text-sm sm:text-end">
             {`${fileCount} PDF(s) will be uploaded after agent creation`}
           </p>
         )}

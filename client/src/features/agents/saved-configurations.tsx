@@ -163,14 +163,14 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
   const isLoading = loadingId === pet.id;
   return (
     <li className="flex flex-wrap items-center justify-end gap-3 rounded-card p-2 has-[[data-shown]]:bg-primary-soft">
-      <PetAvatar src={pet.avatarUrl} species={pet.species} size="md" className="mr-1" />
+      <PetAvatar src={pet.avatarUrl} species={pet.species} size="md" className="me-1" />
       <div className="flex min-w-28 flex-1 flex-col">
         <p id={nameId} className="truncate font-bold">
           {pet.name}
         </p>
         <p className="text-ink-muted text-sm">{`Created ${new Date(pet.createdAt).toLocaleDateString()}`}</p>
         {shownId === pet.id && (
-          <Badge tone="primary" data-shown="" className="mt-1 -ml-2.5">
+          <Badge tone="primary" data-shown="" className="mt-1 -ms-2.5">
             Open
           </Badge>
         )}

@@ -91,7 +91,7 @@ export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
         </Link>
         <span>:</span>
       </p>
-      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+      <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">
         {missing.map(({ part, remedy }) => (
           <li key={part}>
             <strong>{part}</strong>

@@ -56,7 +56,7 @@ function Topic({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-1.5 text-lg">{title}</h2>
-      <ul className="list-disc space-y-1 pl-5 marker:text-primary">{children}</ul>
+      <ul className="list-disc space-y-1 ps-5 marker:text-primary">{children}</ul>
     </section>
   );
 }

@@ -116,7 +116,7 @@ function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
 function PetOnline({ name, className }: { name: string; className?: string }) {
   const isOnline = useOnline();
   return (
-    <div className={cn("min-w-0 flex-1 pl-1", className)}>
+    <div className={cn("min-w-0 flex-1 ps-1", className)}>
       <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{name}</h1>
       <p role="status" className="flex items-center gap-1.5 text-ink-muted text-sm">
         <span aria-hidden="true" className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")} />
@@ -138,7 +138,7 @@ function AboutPet({ agent, onSetup, children }: AboutPetProps) {
   return (
     <>
       {children(title, () => setOpen(true))}
-      <Sheet side="right" title={title} hideTitle open={isOpen} onOpenChange={setOpen}>
+      <Sheet side="end" title={title} hideTitle open={isOpen} onOpenChange={setOpen}>
         <PetPanel agent={agent} onSetup={onSetup} />
       </Sheet>
     </>

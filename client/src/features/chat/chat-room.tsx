@@ -140,7 +140,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
       </section>
       <aside
         aria-label={`About ${agent.name}`}
-        className="hidden w-72 xl:w-80 shrink-0 overflow-y-auto border-line border-l bg-surface-raised p-6 lg:block"
+        className="hidden w-72 xl:w-80 shrink-0 overflow-y-auto border-line border-s bg-surface-raised p-6 lg:block"
       >
         <PetPanel agent={agent} onSetup={onSetup} />
       </aside>

@@ -24,9 +24,9 @@ export function ChatSkeleton() {
 export function MessagesSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-5">
-      <Skeleton className="ml-11 h-16 w-3/5 rounded-bubble" />
-      <Skeleton className="ml-auto h-11 w-2/5 rounded-bubble" />
-      <Skeleton className="ml-11 h-24 w-2/3 rounded-bubble" />
+      <Skeleton className="ms-11 h-16 w-3/5 rounded-bubble" />
+      <Skeleton className="ms-auto h-11 w-2/5 rounded-bubble" />
+      <Skeleton className="ms-11 h-24 w-2/3 rounded-bubble" />
     </div>
   );
 }

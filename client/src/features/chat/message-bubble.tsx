@@ -29,12 +29,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 
 function OwnersMessage({ message }: { message: Message }) {
   return (
-    <article aria-label="You" className="flex flex-col items-end pb-3 pl-10">
+    <article aria-label="You" className="flex flex-col items-end pb-3 ps-10">
       <div className="relative max-w-full rounded-bubble bg-secondary px-4 py-2.5 text-on-secondary sm:max-w-[85%]">
-        <BubbleTail side="right" className="text-secondary" />
+        <BubbleTail side="end" className="text-secondary" />
         <Text>{message.content}</Text>
       </div>
-      <Time at={message.createdAt} className="pt-1 pr-2" />
+      <Time at={message.createdAt} className="pt-1 pe-2" />
     </article>
   );
 }
@@ -42,7 +42,7 @@ function OwnersMessage({ message }: { message: Message }) {
 /** Not stored, so there is nothing to do with it. */
 export function Greeting({ text, pet }: { text: string; pet: Agent }) {
   return (
-    <article aria-label={pet.name} lang={pet.language} className="flex max-w-full gap-3 pb-3 sm:pr-10">
+    <article aria-label={pet.name} lang={pet.language} className="flex max-w-full gap-3 pb-3 sm:pe-10">
       <PetAvatar src={pet.avatarUrl} species={pet.species} size="sm" className="mt-1" />
       <PetsWords>{text}</PetsWords>
     </article>
@@ -52,7 +52,7 @@ export function Greeting({ text, pet }: { text: string; pet: Agent }) {
 function PetsWords({ children }: { children: ReactNode }) {
   return (
     <div className="relative max-w-full rounded-bubble bg-primary-soft px-4 py-2.5">
-      <BubbleTail side="left" className="text-primary-soft" />
+      <BubbleTail side="start" className="text-primary-soft" />
       <Text>{children}</Text>
     </div>
   );
@@ -62,7 +62,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTe
   const { help, own } = replyParts(message);
   const ending = endingOf(message);
   return (
-    <article aria-label={name} aria-busy={isTyping} className="flex max-w-full gap-3 pb-3 sm:pr-10">
+    <article aria-label={name} aria-busy={isTyping} className="flex max-w-full gap-3 pb-3 sm:pe-10">
       <PetAvatar src={avatarUrl} species={species} size="sm" className="mt-1" />
       <div className="flex min-w-0 flex-col items-start">
         {help !== null && <HelpFirst className="mb-2">{help}</HelpFirst>}
@@ -78,16 +78,16 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTe
         {message.mark === "play" && <StoryMark />}
         {isUnknown(message) && onTeach !== null && <TeachChip name={name} onTeach={() => onTeach(message)} />}
         {/* As high while the reply comes as it is later with buttons, so that the layout does not shift. */}
-        <div className="flex min-h-9 flex-wrap items-center gap-x-1 pl-2 pointer-coarse:min-h-11">
+        <div className="flex min-h-9 flex-wrap items-center gap-x-1 ps-2 pointer-coarse:min-h-11">
           {isTyping ? (
             <>
-              <span className="mr-1 text-ink-muted text-sm">typing...</span>
+              <span className="me-1 text-ink-muted text-sm">typing...</span>
               <PlayButton url={message.id} hasClip={false} onPlay={onPlay} />
             </>
           ) : (
             <>
-              <Time at={message.createdAt} className="mr-1" />
-              {ending !== undefined && <span className="mr-1 text-ink-muted text-sm">{ending}</span>}
+              <Time at={message.createdAt} className="me-1" />
+              {ending !== undefined && <span className="me-1 text-ink-muted text-sm">{ending}</span>}
               <CopyButton text={message.content} />
               <PlayButton url={message.audioUrl ?? message.id} hasClip={message.audioUrl !== null} onPlay={onPlay} />
               {onTeach !== null && !isUnknown(message) && <MoreActions onTeach={() => onTeach(message)} />}
@@ -119,10 +119,10 @@ function Time({ at, className }: { at: string; className: string }) {
   );
 }
 
-export function BubbleTail({ side, className }: { side: "left" | "right"; className: string }) {
-  const place = side === "left" ? "top-1.5 -left-1.5" : "-right-1.5 bottom-1.5 rotate-180";
+export function BubbleTail({ side, className }: { side: "start" | "end"; className: string }) {
+  const place = side === "start" ? "top-1.5 -start-1.5" : "-end-1.5 bottom-1.5 rotate-180";
   return (
-    <svg aria-hidden="true" viewBox="0 0 16 20" className={cn("absolute h-5 w-4", place, className)}>
+    <svg aria-hidden="true" viewBox="0 0 16 20" className={cn("absolute h-5 w-4 rtl:-scale-x-100", place, className)}>
       <path d="M16 0 C 11 2.5 5 3.5 0 2.5 C 3 6 6 11 6 19 L 16 20 Z" fill="currentColor" />
     </svg>
   );

@@ -100,7 +100,7 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
       return <ThinkingBubble avatarUrl={agent.avatarUrl} species={agent.species} />;
     case "cutOff":
       return (
-        <div className="animate-fade-in pb-3 pl-12">
+        <div className="animate-fade-in pb-3 ps-12">
           <Button
             variant="outline"
             size="sm"
@@ -117,7 +117,7 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
           choices={line.choices}
           language={agent.language}
           onPick={on.onPick}
-          className="animate-fade-in pb-3 pl-12"
+          className="animate-fade-in pb-3 ps-12"
         />
       );
   }
@@ -162,7 +162,7 @@ function ThinkingBubble({ avatarUrl, species }: { avatarUrl: string | null; spec
     <div className="flex gap-3 pb-12">
       <PetAvatar src={avatarUrl} species={species} size="sm" className="mt-1" />
       <p className="relative flex items-center gap-2.5 rounded-bubble bg-primary-soft px-4 py-2.5 text-ink-muted">
-        <BubbleTail side="left" className="text-primary-soft" />
+        <BubbleTail side="start" className="text-primary-soft" />
         <span aria-hidden="true" className="flex gap-1">
           {["0ms", "200ms", "400ms"].map((animationDelay) => (
             <span
@@ -189,7 +189,7 @@ type QuestionTroubleProps = {
 function QuestionTrouble({ name, why, error, onRetry }: QuestionTroubleProps) {
   const isFailed = why === "failed";
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 pb-4 pl-6 text-sm">
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 pb-4 ps-6 text-sm">
       <p className={cn("flex items-start gap-1.5", isFailed ? "font-semibold text-danger" : "text-ink-muted")}>
         {isFailed && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
         <span>{isFailed ? (error ?? `${name} could not answer this.`) : "Stopped before an answer."}</span>

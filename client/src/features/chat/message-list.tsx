@@ -78,7 +78,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
         <Button
           variant="outline"
           size="sm"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 whitespace-nowrap animate-fade-in shadow-card"
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit whitespace-nowrap animate-fade-in shadow-card"
           onClick={stick.toEnd}
         >
           <ArrowDown aria-hidden="true" />

@@ -95,7 +95,7 @@ export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
       {children}
       {agent.canEditDiary && (
         // In a wide window the panel about the pet has it.
-        <div className="w-full text-left lg:hidden">
+        <div className="w-full text-start lg:hidden">
           <NextQuestion agent={agent} isFolded />
         </div>
       )}
@@ -146,7 +146,7 @@ function Offer({ label, chat, onGo }: { label: string; chat: ChatWithMessage; on
     <li>
       <Button
         variant="outline"
-        className="h-auto w-full justify-start gap-3 whitespace-normal rounded-card py-3 text-left"
+        className="h-auto w-full justify-start gap-3 whitespace-normal rounded-card py-3 text-start"
         onClick={onGo}
       >
         <History aria-hidden="true" />

@@ -66,7 +66,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex justify-between gap-3">
       <dt className="whitespace-nowrap text-ink-muted">{name}</dt>
-      <dd className="text-right font-bold">{value}</dd>
+      <dd className="text-end font-bold">{value}</dd>
     </div>
   );
 }

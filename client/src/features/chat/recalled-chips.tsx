@@ -19,7 +19,7 @@ export function RecalledChips({ recalled, agentId }: RecalledChipsProps) {
   const [open, setOpen] = useState<RecalledMemory | null>(null);
   return (
     <>
-      <ul aria-label="What you told" className="flex max-w-full flex-wrap gap-1.5 pt-2 pl-1">
+      <ul aria-label="What you told" className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
         {recalled.map((memory) => (
           <li key={memory.id} className="min-w-0 max-w-full">
             <Chip aria-haspopup="dialog" onClick={() => setOpen(memory)}>
@@ -85,7 +85,7 @@ function MemoryActions({ memory: { id, agentId, text, isMuted }, onClose }: Memo
     );
   return (
     <div className="flex flex-col gap-4">
-      <blockquote dir="auto" className="wrap-anywhere rounded-card border-secondary border-l-4 bg-surface-sunken p-4">
+      <blockquote dir="auto" className="wrap-anywhere rounded-card border-secondary border-s-4 bg-surface-sunken p-4">
         {text}
       </blockquote>
       <div className="flex flex-wrap gap-2">

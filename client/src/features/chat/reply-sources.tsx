@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog.tsx";
 
 export function SourceChips({ sources }: { sources: readonly Source[] }) {
   return (
-    <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 pl-1">
+    <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
       {sources.map((source, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stored once, never reordered; two may read the same
         <li key={index} className="min-w-0 max-w-full">
@@ -45,7 +45,7 @@ function SourceDialog({ source, open, onOpenChange }: SourceDialogProps) {
     >
       <blockquote
         dir="auto"
-        className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-l-4 bg-surface-sunken p-4"
+        className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-s-4 bg-surface-sunken p-4"
       >
         {isDiary ? source.answer : source.passage}
       </blockquote>
@@ -76,7 +76,7 @@ function pageOf({ page }: { page: number | null }): string | undefined {
 
 /** Under what was invented because somebody asked for it, which is no memory. */
 export const StoryMark = () => (
-  <p className="flex items-center gap-1.5 pt-2 pl-2 text-ink-muted text-sm">
+  <p className="flex items-center gap-1.5 pt-2 ps-2 text-ink-muted text-sm">
     <Feather aria-hidden="true" className="size-4 shrink-0" />
     <span>a story</span>
   </p>
@@ -84,7 +84,7 @@ export const StoryMark = () => (
 
 /** Under a reply to what the pet does not know, for who may write into its diary. */
 export const TeachChip = ({ name, onTeach }: { name: string; onTeach: () => void }) => (
-  <div className="max-w-full pt-2 pl-1">
+  <div className="max-w-full pt-2 ps-1">
     <Chip onClick={onTeach}>
       <BookHeart aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">{`Teach ${name}`}</span>

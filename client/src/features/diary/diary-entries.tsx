@@ -38,7 +38,7 @@ export function DiaryEntries({ agentId, petQuestions, drafts, onDraft }: DiaryEn
   }
   const answerOf = new Map(answers.data.map(({ questionId, answer }) => [questionId, answer]));
   return (
-    <div className="mt-3 max-h-96 overflow-y-auto overscroll-contain pr-3 pl-1">
+    <div className="mt-3 max-h-96 overflow-y-auto overscroll-contain pe-3 ps-1">
       {groupQuestions(asked).map(({ category, questions: members }) => (
         <section key={category} className="pb-4">
           <CategoryHeading category={category} answered={countAnswered(members, answerOf)} total={members.length} />
@@ -67,7 +67,7 @@ function CategoryHeading({ category, answered, total }: CategoryHeadingProps) {
   return (
     <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface-raised py-2">
       <h3 className="text-lg">{category}</h3>
-      <span className="ml-auto text-ink-muted text-sm">{`${answered} of ${total}`}</span>
+      <span className="ms-auto text-ink-muted text-sm">{`${answered} of ${total}`}</span>
       <Progress
         className="h-1.5 w-24"
         value={(100 * answered) / total}

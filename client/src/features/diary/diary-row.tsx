@@ -123,7 +123,7 @@ function SavedAnswer({ agentId, question, answer, editRef, onEdit }: AnsweredPro
       <p id={answerId} className="min-w-0 flex-1 basis-56 whitespace-pre-line text-ink-muted">
         {answer}
       </p>
-      <div className="-mr-2 ml-auto flex">
+      <div className="-me-2 ms-auto flex">
         <Button ref={editRef} variant="ghost" size="sm" aria-describedby={answerId} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           <span>Edit</span>

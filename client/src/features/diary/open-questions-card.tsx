@@ -48,7 +48,7 @@ export const OpenQuestionsCard = memo(function OpenQuestionsCard({
         </p>
       )}
       {count > 0 && (
-        <ul className="max-h-96 divide-y divide-line overflow-y-auto overscroll-contain pr-3 pl-1">
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto overscroll-contain pe-3 ps-1">
           {open.data?.map((question) => (
             <OpenQuestionRow
               key={question.id}

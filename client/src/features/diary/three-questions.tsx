@@ -83,7 +83,7 @@ function QuestionToPick({ question, petQuestions, draft, disabled, onDraft }: Qu
       <li>
         <Button
           variant="outline"
-          className="w-full justify-start rounded-control text-left font-semibold"
+          className="w-full justify-start rounded-control text-start font-semibold"
           disabled={disabled}
           onClick={() => {
             isPicked.current = true;

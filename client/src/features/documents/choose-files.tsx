@@ -20,7 +20,7 @@ export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
           <ul className="flex flex-col gap-2">
             {files.map((file, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice, and rows hold no state
-              <li key={index} className="flex items-center gap-3 rounded-control bg-surface-sunken py-1 pr-1 pl-3">
+              <li key={index} className="flex items-center gap-3 rounded-control bg-surface-sunken py-1 pe-1 ps-3">
                 <FileText aria-hidden="true" className="size-5 shrink-0 text-secondary" />
                 <span className="min-w-0 flex-1 truncate font-semibold">{file.name}</span>
                 <span className="shrink-0 text-ink-muted text-sm">{fileSize(file.size)}</span>

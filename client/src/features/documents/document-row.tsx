@@ -36,7 +36,7 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
         )}
       </div>
       {processingStatus === "failed" && (
-        <div className="flex flex-wrap items-center gap-3 pl-8">
+        <div className="flex flex-wrap items-center gap-3 ps-8">
           <p className="min-w-0 flex-1 basis-48 text-danger text-sm">
             {document.failureReason ?? "This file could not be read."}
           </p>

@@ -50,7 +50,7 @@ export function HelpAssistant({ view, onView, className }: HelpAssistantProps) {
         {isUnread && (
           <span
             aria-hidden="true"
-            className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-surface bg-primary"
+            className="absolute top-0.5 end-0.5 size-3.5 rounded-full border-2 border-surface bg-primary"
           />
         )}
       </Button>

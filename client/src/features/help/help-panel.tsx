@@ -33,14 +33,14 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
     <section
       aria-labelledby={titleId}
       data-panel=""
-      className="fixed right-4 bottom-[calc(1rem+var(--toast,0px))] z-30 flex h-[min(30rem,calc(100dvh-6rem-var(--toast,0px)))] w-80 max-w-[calc(100vw-2rem)] animate-rise-in flex-col overflow-hidden rounded-card border border-line bg-surface-raised shadow-card print:hidden"
+      className="fixed end-4 bottom-[calc(1rem+var(--toast,0px))] z-30 flex h-[min(30rem,calc(100dvh-6rem-var(--toast,0px)))] w-80 max-w-[calc(100vw-2rem)] animate-rise-in flex-col overflow-hidden rounded-card border border-line bg-surface-raised shadow-card print:hidden"
       onKeyDown={(event) => {
         if (event.key !== "Escape" || isComposing(event)) return;
         event.stopPropagation();
         onMinimize();
       }}
     >
-      <header className="flex items-center gap-1 border-line border-b py-1 pr-1 pl-4">
+      <header className="flex items-center gap-1 border-line border-b py-1 pe-1 ps-4">
         <h2 id={titleId} className="flex-1 text-lg">
           Help assistant
         </h2>

@@ -53,7 +53,7 @@ export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, on
         <Action name="Print" titleId={titleId} busy={isPrinting} onClick={onPrint}>
           <Printer aria-hidden="true" />
         </Action>
-        <Action name="Delete" titleId={titleId} className="text-danger sm:ml-auto" onClick={onDelete}>
+        <Action name="Delete" titleId={titleId} className="text-danger sm:ms-auto" onClick={onDelete}>
           <Trash2 aria-hidden="true" />
         </Action>
       </div>

@@ -159,9 +159,9 @@ function TranscriptSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex flex-col gap-5">
       <span className="sr-only">Loading the chat</span>
-      <Skeleton className="ml-auto h-11 w-2/5 rounded-bubble" />
-      <Skeleton className="ml-11 h-20 w-3/5 rounded-bubble" />
-      <Skeleton className="ml-auto h-11 w-1/3 rounded-bubble" />
+      <Skeleton className="ms-auto h-11 w-2/5 rounded-bubble" />
+      <Skeleton className="ms-11 h-20 w-3/5 rounded-bubble" />
+      <Skeleton className="ms-auto h-11 w-1/3 rounded-bubble" />
     </div>
   );
 }

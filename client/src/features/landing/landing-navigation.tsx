@@ -37,7 +37,7 @@ export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
         </Button>
         <Brand />
       </header>
-      <aside className="fixed inset-y-0 left-0 z-40 hidden w-60 flex-col gap-6 border-line border-r bg-surface-raised p-4 md:flex">
+      <aside className="fixed inset-y-0 start-0 z-40 hidden w-60 flex-col gap-6 border-line border-e bg-surface-raised p-4 md:flex">
         <Brand />
         <Links signedIn={signedIn} />
         <ThemeSwitch className="mt-auto self-start" />
@@ -48,7 +48,7 @@ export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
         aria-label="Menu"
         // A click outside the panel lands on the dialog itself.
         onClick={(event) => event.target === menu.current && close()}
-        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-from-left bg-surface-raised p-0 text-ink backdrop:bg-scrim"
+        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-from-start bg-surface-raised p-0 text-ink backdrop:bg-scrim"
       >
         <div className="flex h-full flex-col gap-2 p-4 pt-[calc(env(safe-area-inset-top)+1rem)]">
           <Button variant="ghost" size="icon" aria-label="Close menu" className="self-end" onClick={close}>

@@ -24,7 +24,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
   const isNewOwner = useHistoryState() === NEW_OWNER;
   const tryOut = useTryOut(demoPet?.name ?? "");
   return (
-    <div id="home" className="min-h-dvh scroll-mt-20 overflow-x-clip md:pl-60">
+    <div id="home" className="min-h-dvh scroll-mt-20 overflow-x-clip md:ps-60">
       <LandingNavigation signedIn={signedIn} />
       <main>
         <section className="mx-auto grid max-w-6xl items-center gap-8 px-5 pt-24 pb-14 md:pt-14 xl:grid-cols-[1.02fr_1fr] xl:gap-12">
@@ -58,7 +58,7 @@ const ForNewOwner = () => (
     <Button asChild size="lg" className="max-sm:w-full">
       <Link href="/app">
         <span>Meet your pet</span>
-        <ArrowRight aria-hidden="true" />
+        <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
       </Link>
     </Button>
   </>
@@ -89,7 +89,7 @@ const ForVisitor = ({ signedIn, demoPet, tryOut }: ForVisitorProps) => (
       <Button asChild size="lg" variant={demoPet === null ? "primary" : "secondary"}>
         <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
           <span>Start Chatting</span>
-          <ArrowRight aria-hidden="true" />
+          <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
         </Link>
       </Button>
       <Button asChild size="lg" variant="outline">

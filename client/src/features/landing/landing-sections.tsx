@@ -111,7 +111,7 @@ export function SampleChat() {
           turn.from === "owner" ? (
             <li
               key={turn.text}
-              className="max-w-[80%] self-end rounded-bubble rounded-br-md bg-secondary px-5 py-3 text-on-secondary"
+              className="max-w-[80%] self-end rounded-bubble rounded-ee-md bg-secondary px-5 py-3 text-on-secondary"
             >
               {turn.text}
             </li>
@@ -119,7 +119,7 @@ export function SampleChat() {
             <li key={turn.text} className="flex max-w-[92%] items-end gap-3 self-start">
               <PetAvatar species="dog" size="md" />
               <div className="flex flex-col items-start gap-1.5">
-                <p className="rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">
+                <p className="rounded-bubble rounded-es-md border border-line bg-surface-raised px-5 py-3 shadow-card">
                   {turn.text}
                 </p>
                 {"source" in turn && (

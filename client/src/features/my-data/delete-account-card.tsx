@@ -34,7 +34,7 @@ export function DeleteAccountCard({ data }: { data: MyData }) {
         <CardTitle>Delete my account</CardTitle>
         <CardDescription>For good and at once. You may want to download everything first. What goes:</CardDescription>
       </CardHeader>
-      <ul aria-label="What goes" className="list-disc pl-5">
+      <ul aria-label="What goes" className="list-disc ps-5">
         {goingWith(counts).map((item) => (
           <li key={item}>{item}</li>
         ))}

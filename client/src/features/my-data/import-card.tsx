@@ -125,7 +125,7 @@ function Summary({ summary, onAgain }: { summary: ImportSummary; onAgain: () => 
     >
       <p>{`${parts.join(", ")}.`}</p>
       {summary.remarks.length > 0 && (
-        <ul className="mt-2 list-disc pl-5">
+        <ul className="mt-2 list-disc ps-5">
           {summary.remarks.map((remark) => (
             <li key={remark} className="wrap-anywhere">
               {remark}

@@ -51,7 +51,7 @@ export function HoldButton({ children, className, onHeld }: HoldButtonProps) {
     >
       <span
         aria-hidden="true"
-        className="absolute inset-y-0 left-0 w-full origin-left bg-secondary-soft"
+        className="absolute inset-y-0 start-0 w-full origin-left rtl:origin-right bg-secondary-soft"
         style={{
           transform: `scaleX(${isHolding ? 1 : 0})`,
           transition: `transform ${isHolding ? HOLD_MS : 150}ms linear`,

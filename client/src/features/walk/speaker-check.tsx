@@ -82,7 +82,7 @@ function Question({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
 
 function Advice() {
   return (
-    <ol className="flex list-decimal flex-col gap-1.5 pl-5">
+    <ol className="flex list-decimal flex-col gap-1.5 ps-5">
       <li>Switch the collar speaker on, close to this device.</li>
       <li>Connect it in this device's Bluetooth settings.</li>
       <li>On an iPhone, choose it in Control Center under AirPlay.</li>

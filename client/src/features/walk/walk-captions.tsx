@@ -53,7 +53,7 @@ export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProp
 function Line({ who, tone, children }: { who: string; tone: string; children: Elements }) {
   return (
     <p className="whitespace-pre-line">
-      <span className={`mr-2 font-bold ${tone}`}>{who}</span>
+      <span className={`me-2 font-bold ${tone}`}>{who}</span>
       {children}
     </p>
   );

@@ -31,7 +31,7 @@ export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
       </Card>
       <section className="flex flex-col gap-1.5 px-4 text-ink-muted text-sm">
         <h3 className="font-sans text-sm tracking-normal">What a browser can't do</h3>
-        <ul className="flex list-disc flex-col gap-1 pl-5">
+        <ul className="flex list-disc flex-col gap-1 ps-5">
           <li>
             Choose the speaker: sound goes where your device sends it. On an iPhone, only the system can change that.
           </li>

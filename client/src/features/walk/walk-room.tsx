@@ -55,12 +55,12 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
           </p>
         ) : (
           <Button variant="ghost" onClick={leave}>
-            <ArrowLeft aria-hidden="true" />
+            <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
             <span>Back to the chat</span>
           </Button>
         )}
         {wakeLock === "lost" && (
-          <p className="text-right text-ink-muted text-sm">This screen may switch off by itself.</p>
+          <p className="text-end text-ink-muted text-sm">This screen may switch off by itself.</p>
         )}
       </header>
 

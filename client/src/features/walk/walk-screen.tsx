@@ -56,7 +56,7 @@ function Waiting({ onLeave }: { onLeave: () => void }) {
     <div className="flex h-full flex-col items-center justify-center gap-6">
       <Spinner label="Loading walk mode" className="size-8 text-primary" />
       <Button variant="ghost" onClick={onLeave}>
-        <ArrowLeft aria-hidden="true" />
+        <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
         <span>Back to the chat</span>
       </Button>
     </div>

@@ -66,7 +66,7 @@ const UserAndAgent = ({ entry }: { entry: AccessEntry }) => (
       <span className="font-normal text-ink-muted">{entry.userEmail}</span>
     </span>
     <span className="flex min-w-0 flex-1 basis-44 items-center gap-3">
-      <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-muted" />
+      <ArrowRight aria-hidden="true" className="rtl:-scale-x-100 size-4.5 shrink-0 text-ink-muted" />
       <span className="flex min-w-0 flex-col">
         <span>{entry.agentName}</span>
         <span className="font-normal text-ink-muted text-sm">{`Since ${dateOf(entry.createdAt)}`}</span>

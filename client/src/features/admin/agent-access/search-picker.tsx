@@ -31,19 +31,19 @@ export function SearchPicker({ placeholder, ...input }: SearchPickerInput & { pl
         onClick={picker.open}
         onBlur={picker.close}
         onKeyDown={picker.onKeyDown}
-        className={cn(controlStyle, "h-11 truncate pr-11")}
+        className={cn(controlStyle, "h-11 truncate pe-11")}
       />
       {value === null || picker.isOpen ? (
         <ChevronDown
           aria-hidden="true"
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4.5 text-ink-muted"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 end-3 size-4.5 text-ink-muted"
         />
       ) : (
         <button
           type="button"
           aria-label={`Clear ${value.name}`}
           onClick={() => onChange(null)}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-muted hover:text-ink"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-muted hover:text-ink"
         >
           <X aria-hidden="true" className="size-4.5" />
         </button>

@@ -151,7 +151,7 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
           <ul className="flex flex-wrap gap-2">
             {held.map((role) => (
               <li key={role.id} className="min-w-0">
-                <Badge tone="secondary" className="wrap-anywhere min-h-11 whitespace-normal py-0 pr-0 pl-4">
+                <Badge tone="secondary" className="wrap-anywhere min-h-11 whitespace-normal py-0 pe-0 ps-4">
                   <span>{role.name}</span>
                   <ChangeButton
                     variant="ghost"

@@ -21,7 +21,7 @@ export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
         {(help === null || own !== "") && (
           <p
             dir="auto"
-            className="wrap-anywhere whitespace-pre-wrap rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 text-start shadow-card"
+            className="wrap-anywhere whitespace-pre-wrap rounded-bubble rounded-es-md border border-line bg-surface-raised px-5 py-3 text-start shadow-card"
           >
             {own === "" ? "…" : <LightText text={own} />}
           </p>

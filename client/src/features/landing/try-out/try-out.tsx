@@ -96,11 +96,11 @@ function Talk({ pet, tryOut: { talk, replay, shown }, lastRef }: TalkProps) {
       <ul className="flex flex-col gap-3">
         <li className="flex max-w-[92%] items-end gap-3 self-start">
           {shown === null ? <AsBuilt part={Drawing} className="contents" /> : <shown.DemoAvatar pet={pet} />}
-          <p className="wrap-anywhere min-w-0 rounded-bubble rounded-bl-md border border-line bg-surface-raised px-5 py-3 shadow-card">{`I'm ${pet.name}. Ask me something. I have all day, apart from dinner.`}</p>
+          <p className="wrap-anywhere min-w-0 rounded-bubble rounded-es-md border border-line bg-surface-raised px-5 py-3 shadow-card">{`I'm ${pet.name}. Ask me something. I have all day, apart from dinner.`}</p>
         </li>
         {talk.map((exchange) => (
           <li key={exchange.id} ref={exchange === last ? lastRef : null} className="flex flex-col gap-3">
-            <p className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-br-md bg-secondary px-5 py-3 text-on-secondary">
+            <p className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-ee-md bg-secondary px-5 py-3 text-on-secondary">
               {exchange.question}
             </p>
             {exchange.state === "failed" && !isAnswered(exchange) ? (

@@ -66,7 +66,7 @@ function QuestionRow({ question, index, order }: QuestionRowProps) {
   return (
     <Row
       data-question={id}
-      className={cn("py-3 pr-2", order.draggedId === id && "bg-primary-soft")}
+      className={cn("py-3 pe-2", order.draggedId === id && "bg-primary-soft")}
       // The drag handle is for pointers only; the two buttons do the same by keyboard.
       icon={
         <span

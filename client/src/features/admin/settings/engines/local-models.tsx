@@ -106,7 +106,7 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
             key={server.baseUrl}
             variant="outline"
             size="sm"
-            className="h-auto whitespace-normal py-1.5 text-left"
+            className="h-auto whitespace-normal py-1.5 text-start"
             onClick={() => onServer(server)}
           >{`Use ${server.name} at ${server.baseUrl} (${countOf(server.models.length)})`}</Button>
         ))}

@@ -135,7 +135,7 @@ const FigureButton = ({ label, value, isShown, onShow }: FigureButtonProps) => (
     aria-pressed={isShown}
     onClick={onShow}
     className={cn(
-      "flex min-h-11 min-w-0 flex-col gap-0.5 rounded-control border px-3.5 py-2.5 text-left transition-colors duration-150",
+      "flex min-h-11 min-w-0 flex-col gap-0.5 rounded-control border px-3.5 py-2.5 text-start transition-colors duration-150",
       isShown ? "border-secondary bg-secondary-soft" : "border-line hover:bg-surface-sunken",
     )}
   >
@@ -152,7 +152,7 @@ function UsageTable({ days }: { days: UsageReport["days"] }) {
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-card border border-line"
     >
-      <table className="w-full min-w-xl border-collapse text-left text-sm tabular-nums">
+      <table className="w-full min-w-xl border-collapse text-start text-sm tabular-nums">
         <caption className="sr-only">Usage by day</caption>
         <thead className="sticky top-0 bg-surface-sunken">
           <tr>
@@ -160,7 +160,7 @@ function UsageTable({ days }: { days: UsageReport["days"] }) {
               Day
             </th>
             {figureNames.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2.5 text-right font-bold">
+              <th key={name} scope="col" className="px-3 py-2.5 text-end font-bold">
                 {figures[name].label}
               </th>
             ))}
@@ -173,7 +173,7 @@ function UsageTable({ days }: { days: UsageReport["days"] }) {
                 {longDayOf(day.day)}
               </th>
               {figureNames.map((name) => (
-                <td key={name} className="whitespace-nowrap px-3 py-2 text-right">
+                <td key={name} className="whitespace-nowrap px-3 py-2 text-end">
                   {figures[name].format(figures[name].valueIn(day))}
                 </td>
               ))}
