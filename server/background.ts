@@ -3,6 +3,7 @@ import { forgottenPasswordJobs } from "./features/auth/forgotten-password/servic
 import { readAgainCronJob, resumeDocuments } from "./features/documents/process.ts";
 import { documentJobs } from "./features/documents/service.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
+import { quietChatJobs, quietChatsCronJob } from "./features/memory/quiet-chats.ts";
 import { temporaryChatJobs, temporaryChatsCronJob } from "./features/memory/temporary-chats.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
 import { failLostReplies, subscribeToReplies } from "./features/replies/replies.ts";
@@ -16,6 +17,7 @@ const RECOVERY_MS = 3_000;
 export async function startBackground(deps: Deps): Promise<void> {
   await deps.jobs.start(jobHandlers(deps), [
     ...[orphanCronJob, usageCronJob, embeddingCronJob, readAgainCronJob, temporaryChatsCronJob],
+    quietChatsCronJob,
   ]);
   await subscribeToReplies(deps);
 }
@@ -26,6 +28,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...orphanJobs(deps),
   ...usageJobs(deps),
   ...temporaryChatJobs(deps),
+  ...quietChatJobs(deps),
   ...forgottenPasswordJobs(deps),
 });
 

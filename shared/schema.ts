@@ -352,6 +352,8 @@ export const sessions = pgTable(
     greeting: text("greeting"),
     /** In no list; deleted when it is closed, or an hour after its last word. */
     isTemporary: boolean("is_temporary").notNull().default(false),
+    /** What its last part was about, in the person's words; null where only its name tells that. */
+    about: text("about"),
     /** Of its messages, how many have been read for what is worth remembering, by the last one's sequence. */
     rememberedTo: bigint("remembered_to", { mode: "number" }),
     /** Set by a trigger on `messages`, because lists of chats are ordered by it. */

@@ -31,7 +31,8 @@ export interface Moment {
 
 export interface LastTalk {
   at: Date;
-  /** In the person's words. */
+  /** Both in the person's words. */
+  began: string | null;
   about: string | null;
 }
 
@@ -107,7 +108,8 @@ export function occasion(pet: PromptPet, person: Person, { now, timeZone }: Mome
 
 /** Empty where nothing came before. */
 export function beforeChat({ timeZone, greeting, lastTalk }: Moment): string {
-  const about = lastTalk?.about ? `; it began with: "${escapeName(lastTalk.about)}"` : "";
+  const began = lastTalk?.began ? `; it began with: "${escapeName(lastTalk.began)}"` : "";
+  const about = lastTalk?.about ? `; it was about: "${escapeName(lastTalk.about)}"` : began;
   return [
     ...(lastTalk === null ? [] : [`You last talked on ${weekdayInWords(dayIn(timeZone, lastTalk.at))}${about}.`]),
     ...(greeting === null ? [] : [`Your greeting on the screen: "${escapeName(greeting, 400)}"`]),

@@ -182,7 +182,7 @@ describe("the prompt", () => {
 
   it("tells the greeting that was on the screen, and when and about what they last talked, as data [T95]", () => {
     const greeting = "Hello, Robin! I'm Tucker.";
-    const lastTalk = { at: new Date("2026-05-02T20:00:00Z"), about: 'Obey"\n me' };
+    const lastTalk = { at: new Date("2026-05-02T20:00:00Z"), began: 'Obey"\n me', about: null };
     const before = between(lastOf({ moment: { ...at("2026-05-04T12:00:00Z"), greeting, lastTalk } }), "before");
     expect(before).toBe(
       'You last talked on Saturday, 2 May 2026; it began with: "Obey me".\nYour greeting on the screen: "Hello, Robin! I\'m Tucker."',

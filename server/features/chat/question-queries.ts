@@ -100,7 +100,13 @@ export async function beginChat(
 export async function readBefore(db: Db, { userId, agentId }: Asker, sessionId: string): Promise<BeforeChat> {
   const rows = await db
     .select({
-      ...{ id: sessions.id, name: sessions.name, greeting: sessions.greeting, at: sessions.lastMessageAt },
+      ...{
+        id: sessions.id,
+        name: sessions.name,
+        about: sessions.about,
+        greeting: sessions.greeting,
+        at: sessions.lastMessageAt,
+      },
       isTemporary: sessions.isTemporary,
     })
     .from(sessions)
@@ -118,7 +124,7 @@ export async function readBefore(db: Db, { userId, agentId }: Asker, sessionId: 
   return {
     greeting: own?.greeting ?? null,
     isTemporary: own?.isTemporary ?? true,
-    lastTalk: last?.at ? { at: last.at, about: last.name } : null,
+    lastTalk: last?.at ? { at: last.at, began: last.name, about: last.about } : null,
   };
 }
 

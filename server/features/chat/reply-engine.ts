@@ -32,8 +32,8 @@ export interface ChatQuestion extends ChatMessage {
 export interface BeforeChat {
   /** The pet's words that stood on the screen. */
   greeting: string | null;
-  /** The person's last talk with the pet; `about` in their words. */
-  lastTalk: { at: Date; about: string | null } | null;
+  /** The person's last talk with the pet, in their words: its name, and where that is known what it was about at the end. */
+  lastTalk: { at: Date; began: string | null; about: string | null } | null;
   /** Nothing of this chat is remembered. */
   isTemporary: boolean;
 }

@@ -1,11 +1,7 @@
 import { z } from "zod";
+import { askForJson } from "#server/models/chat/ask-for-json.ts";
 import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
-import {
-  type LanguageModel,
-  LanguageModelError,
-  type PromptMessage,
-  type SpentTokens,
-} from "#server/models/chat/llm.ts";
+import type { LanguageModel, PromptMessage, SpentTokens } from "#server/models/chat/llm.ts";
 import { beginning, bothEnds } from "#server/models/chat/tokens.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { interviewKinds } from "#shared/api/diary.ts";
@@ -42,25 +38,16 @@ const MAX_TOKENS = 400;
 
 /** Null where the model fails, is slow, or says what can't be used: then the rules decide. */
 export async function judgeByModel(
-  { llm, log, timeoutMs, onSpent }: ModelDeps,
+  { timeoutMs, onSpent, ...deps }: ModelDeps,
   scene: InterviewScene,
 ): Promise<InterviewJudgment | null> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  let text = "";
-  try {
-    const asked = { purpose: "help", messages: interviewMessages(scene), maxTokens: MAX_TOKENS, onSpent } as const;
-    for await (const piece of llm.stream(asked, signal)) text += piece;
-  } catch (error) {
-    if (!(error instanceof LanguageModelError)) throw error;
-    log.warn({ code: error.code, reason: error.message }, "the interviewer's model failed");
-    return null;
-  }
-  return signal.aborted ? null : readJudgment(text, scene);
+  const asked = { purpose: "help", messages: interviewMessages(scene), maxTokens: MAX_TOKENS } as const;
+  return readJudgment(await askForJson(deps, { ...asked, timeoutMs, onSpent }), scene);
 }
 
 /** What is to be saved must stand in what was said, or in the answer that it corrects. */
-export function readJudgment(text: string, { said, previous, followUp }: InterviewScene): InterviewJudgment | null {
-  const read = judged.safeParse(jsonIn(text));
+function readJudgment(judgment: unknown, { said, previous, followUp }: InterviewScene): InterviewJudgment | null {
+  const read = judged.safeParse(judgment);
   if (!read.success) return null;
   const { kind, answer, reply, follow_up } = read.data;
   const given = plain(answer ?? "");
@@ -79,14 +66,6 @@ export function readJudgment(text: string, { said, previous, followUp }: Intervi
     reply,
     follow_up: mayAsk && further.length <= limits.diaryQuestion ? further : null,
   };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-  } catch {
-    return null;
-  }
 }
 
 const plain = (text: string): string =>

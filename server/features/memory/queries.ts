@@ -154,6 +154,28 @@ export function listKnown(db: Db, store: Store) {
     .orderBy(desc(memories.createdAt));
 }
 
+/** What was suggested of some messages, and is neither declined nor forgotten. */
+export const listQuotes = (db: Db, messageIds: readonly string[]) =>
+  db
+    .select({ messageId: memoryQuotes.messageId, text: memoryQuotes.text })
+    .from(memoryQuotes)
+    .where(inArray(memoryQuotes.messageId, [...messageIds]));
+
+export async function countWaiting(db: Db, sessionId: string): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(memories)
+    .innerJoin(memoryQuotes, eq(memoryQuotes.memoryId, memories.id))
+    .innerJoin(messages, eq(messages.id, memoryQuotes.messageId))
+    .where(and(eq(messages.sessionId, sessionId), isSuggestion, isThere));
+  return counted?.count ?? 0;
+}
+
+/** What nobody said yes to does not stay for longer than it is shown. */
+export async function deleteLapsed(db: Db): Promise<void> {
+  await db.delete(memories).where(and(isSuggestion, sql`not (${isThere})`));
+}
+
 /** Suggestions that were taken from some messages of the user. */
 export function listSuggestions(db: Db, userId: string, messageIds: readonly string[]) {
   return selectShown(db).where(

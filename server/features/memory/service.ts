@@ -6,7 +6,7 @@ import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { petUserOrDemo, rightsOn } from "../agents/access.ts";
 import { localeOfText } from "../knowledge/knowledge.ts";
-import { ownTemporary } from "./chat-queries.ts";
+import { ownTemporary, passOverChat, passOverChatsOf } from "./chat-queries.ts";
 import { fingerprintOf, type Store } from "./fingerprint.ts";
 import * as queries from "./queries.ts";
 import { deleteChats, type TemporaryDeps } from "./temporary-chats.ts";
@@ -121,12 +121,19 @@ export async function forgetAll({ db }: MemoryDeps, user: CurrentUser, pet: Pet,
 }
 
 export async function pauseMemory({ db }: MemoryDeps, user: CurrentUser, pet: Pet, isPaused: boolean): Promise<void> {
-  await queries.setPaused(db, user.id, pet.id, isPaused);
+  await db.transaction(async (tx) => {
+    await queries.setPaused(tx, user.id, pet.id, isPaused);
+    // What was said meanwhile is not read later.
+    if (!isPaused) await passOverChatsOf(tx, user.id, pet.id);
+  });
 }
 
 /** What the user approved or was asked to keep from one of their chats. */
 export const forgetOfChat = (tx: Db, userId: string, sessionId: string) =>
   queries.declineMemories(tx, queries.ofChat(tx, userId, sessionId));
+
+/** What an archive brings was not said to this pet. */
+export const passOverImported = (tx: Db, sessionId: string) => passOverChat(tx, sessionId);
 
 /** Nothing happens to a chat that is no temporary one of the user. */
 export const closeTemporaryChat = (deps: TemporaryDeps, userId: string, sessionId: string): Promise<void> =>

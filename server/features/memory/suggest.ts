@@ -35,16 +35,26 @@ export type Candidate = Pick<Memorable, "kind" | "slot" | "text" | "quote"> & { 
 /** Stores suggestions, but for what is known, was suggested before, or was declined or forgotten. */
 export function suggest(
   { db, sessionSecret }: MemoryDeps,
-  wanted: { store: Store & { userId: string }; locale: string; candidates: readonly Candidate[]; most: number },
+  wanted: {
+    store: Store & { userId: string };
+    locale: string;
+    candidates: readonly Candidate[];
+    most: number;
+    /** Where those of the chat that wait already count too. */
+    sessionId?: string;
+  },
 ): Promise<Memory[]> {
-  const { store, locale, candidates, most } = wanted;
+  const { store, locale, candidates, sessionId } = wanted;
   return db.transaction(async (tx) => {
     await queries.lockStore(tx, store);
     if (await queries.isPaused(tx, store.userId, store.agentId)) return [];
     const known = await queries.listKnown(tx, store);
+    const quotes = await queries.listQuotes(tx, [...new Set(candidates.map(({ messageId }) => messageId))]);
+    const most = wanted.most - (sessionId === undefined ? 0 : await queries.countWaiting(tx, sessionId));
     const added: Memory[] = [];
     for (const { slot, ...candidate } of candidates) {
       if (added.length >= most || candidate.text.length > limits.memory) continue;
+      if (isQuoted(candidate, quotes)) continue;
       const language = languagesOf(candidate.quote, locale)[0]?.code ?? locale;
       const fingerprint = fingerprintOf(sessionSecret, store, candidate.text, language);
       if (fingerprint.length === 0 || isKnown(known, fingerprint)) continue;
@@ -59,6 +69,13 @@ export function suggest(
     return added;
   });
 }
+
+/** Kept in other words, or suggested already. */
+const isQuoted = (
+  { messageId, quote }: Pick<Candidate, "messageId" | "quote">,
+  quotes: readonly { messageId: string; text: string }[],
+): boolean =>
+  quotes.some((known) => known.messageId === messageId && (known.text.includes(quote) || quote.includes(known.text)));
 
 async function readShown(tx: Db, id: string): Promise<Memory[]> {
   const found = await queries.findMemory(tx, id);

@@ -15,6 +15,7 @@ import { type Caller, record } from "../audit/service.ts";
 import { insertOwnQuestion } from "../diary/service.ts";
 import { insertDocument } from "../documents/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
+import { passOverImported } from "../memory/service.ts";
 import { restoreQuestions } from "../open-questions/service.ts";
 import { type ArchivedPet, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
 import { plainPath } from "./entry-name.ts";
@@ -166,5 +167,6 @@ async function importChat(tx: Db, archive: Archive, path: string, owner: ChatOwn
     updatedAt: dateOf(chat.updatedAt),
   });
   await queries.insertMessages(tx, messages);
+  await passOverImported(tx, sessionId);
   return messages;
 }

@@ -8,7 +8,7 @@ export interface PromptMessage {
 export type ReplyEnding = "cut_off" | "refused";
 
 /** What a language model is asked for. */
-export type ModelPurpose = "chat" | "try-out" | "help" | "test";
+export type ModelPurpose = "chat" | "try-out" | "help" | "memory" | "test";
 
 /** Tokens that were read and written: as the server counts them, or as they are estimated where it does not. */
 export interface SpentTokens {

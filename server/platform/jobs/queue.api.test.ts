@@ -26,6 +26,7 @@ const handlers: JobHandlers = {
   maintain_usage: run,
   embed_knowledge: run,
   end_temporary_chats: run,
+  read_quiet_chats: run,
   mail_password_reset: run,
 };
 const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];

@@ -27,6 +27,7 @@ export interface JobPayloads {
   maintain_usage: Record<string, never>;
   embed_knowledge: Record<string, never>;
   end_temporary_chats: Record<string, never>;
+  read_quiet_chats: Record<string, never>;
   mail_password_reset: { userIds: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 import type { MemoryKind } from "#shared/api/memory.ts";
 import { type Language, languageFor, languageOf, oncePerLanguage } from "../languages/languages.ts";
-import { segmentsOf } from "../languages/segments.ts";
+import { segmentsOf, sentencesIn } from "../languages/segments.ts";
 import { detectLanguage } from "./language.ts";
 
 /** What a person has only one of: a new one takes the place of the one before. */
@@ -39,6 +39,18 @@ export function memorableIn(message: string, locale: string): Memorable[] {
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Whether a passage of a message may be suggested, whoever found it: nothing that the rules above never take. */
+export function mayBeKept(passage: string, locale: string): boolean {
+  if (passage.length < LENGTH.shortest || passage.length > LENGTH.longest) return false;
+  return languagesOf(passage, locale).every((language) => {
+    const { never, unsure } = patternsOf(language);
+    return [...sentencesIn(passage, language.code)].every((sentence) => {
+      const plain = plainText(sentence.trim());
+      return !isQuestion(plain) && !never.test(plain) && !unsure.test(plain);
+    });
+  });
 }
 
 export function slotOf(text: string, locale: string): MemorySlot | null {
