@@ -3,6 +3,7 @@ import { forgottenPasswordJobs } from "./features/auth/forgotten-password/servic
 import { readAgainCronJob, resumeDocuments } from "./features/documents/process.ts";
 import { documentJobs } from "./features/documents/service.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
+import { memoryEmbeddingCronJob, memoryEmbeddingJobs } from "./features/memory/embed-memories.ts";
 import { quietChatJobs, quietChatsCronJob } from "./features/memory/quiet-chats.ts";
 import { temporaryChatJobs, temporaryChatsCronJob } from "./features/memory/temporary-chats.ts";
 import { orphanCronJob, orphanJobs } from "./features/orphans/service.ts";
@@ -17,7 +18,7 @@ const RECOVERY_MS = 3_000;
 export async function startBackground(deps: Deps): Promise<void> {
   await deps.jobs.start(jobHandlers(deps), [
     ...[orphanCronJob, usageCronJob, embeddingCronJob, readAgainCronJob, temporaryChatsCronJob],
-    quietChatsCronJob,
+    ...[quietChatsCronJob, memoryEmbeddingCronJob],
   ]);
   await subscribeToReplies(deps);
 }
@@ -29,6 +30,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...usageJobs(deps),
   ...temporaryChatJobs(deps),
   ...quietChatJobs(deps),
+  ...memoryEmbeddingJobs(deps),
   ...forgottenPasswordJobs(deps),
 });
 

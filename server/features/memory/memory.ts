@@ -21,18 +21,16 @@ const MOST = { memories: 5, tokens: 300 } as const;
 interface Asking {
   question: string;
   locale: string;
-  /** What the question means; null where the pet has no embedding model. */
+  /** What the question means, by the pet's embedding model; null where it has none. */
   vector: Promise<Float32Array | null>;
+  vectorModel: string | null;
 }
 
-/** Below, two texts have nothing to do with each other. */
-const NEAR = 0.5;
-
-/** Only this person's are read at all. Best first, then the newest. */
+/** Only this person's are read at all. Best first: by words, then by meaning, then the newest. */
 async function memoriesFor(
   db: Db,
   store: { agentId: string; userId: string },
-  { question, locale, vector }: Asking,
+  { question, locale, vector, vectorModel }: Asking,
 ): Promise<ToldMemory[]> {
   const own = await queries.listTellable(db, store);
   if (own.length === 0) return [];
@@ -41,13 +39,14 @@ async function memoriesFor(
   const slot = slotAsked(question, locale);
   const terms = own.map(({ text }) => new Set(analyze(text, locale)));
   const frequency = (term: string) => terms.filter((each) => each.has(term)).length;
-  const ranked = own.map(({ id, text, toldAt, vector: meaning }, at) => {
+  const ranked = own.map(({ id, text, toldAt, ...embedded }, at) => {
     const isOfSlot = slot !== null && slotOf(text, locale) === slot;
     const shared = [...(terms[at] ?? [])].filter((term) => asked.has(term));
-    const near = nearness(meaning);
-    const byMeaning = near > NEAR ? near : 0;
-    const score = shared.reduce((sum, term) => sum + 1 / frequency(term), byMeaning + (isOfSlot ? 10 : 0));
-    return { id, text, toldAt, score, isAnswer: isOfSlot || shared.length >= Math.min(2, asked.size) };
+    // The nearness of unknown models has no scale: it orders, and proves nothing.
+    const near = embedded.vectorModel === vectorModel ? nearness(embedded.vector) : 0;
+    const score = shared.reduce((sum, term) => sum + 1 / frequency(term), near + (isOfSlot ? 10 : 0));
+    const isAnswer = isOfSlot || (shared.length > 0 && shared.length >= Math.min(2, asked.size));
+    return { id, text, toldAt, score, isAnswer };
   });
   // Sorting keeps the newest first among those of the same score.
   ranked.sort((one, other) => other.score - one.score);
@@ -56,7 +55,7 @@ async function memoriesFor(
     left -= estimateTokens(text) + 12;
     return left >= 0;
   });
-  return fitting.map(({ score, ...memory }) => ({ ...memory, isAnswer: memory.isAnswer && score > 0 }));
+  return fitting.map(({ score, ...memory }) => memory);
 }
 
 /** By the angle between two vectors of one model; 0 where one has none. */
@@ -88,7 +87,7 @@ function takenFromMemories(
 
 interface Talk {
   user: { id: string };
-  agent: { id: string; language: string };
+  agent: { id: string; language: string; embeddedModel: string | null };
   questionId: string;
   content: string;
   vector: Promise<Float32Array | null>;
@@ -101,7 +100,14 @@ export async function remembering(deps: { db: Db; log: Log; sessionSecret: strin
   const { user, agent, questionId, content, vector, isTemporary } = talk;
   const store = { agentId: agent.id, userId: user.id };
   const locale = agent.language;
-  const memories = isTemporary ? [] : await memoriesFor(deps.db, store, { question: content, locale, vector });
+  const memories = isTemporary
+    ? []
+    : await memoriesFor(deps.db, store, {
+        question: content,
+        locale,
+        vector,
+        vectorModel: agent.embeddedModel,
+      });
   let reply = "";
   let isHelped = false;
   return {

@@ -225,6 +225,28 @@ export function listTellable(db: Db, { agentId, userId }: { agentId: string; use
     .orderBy(desc(memories.toldAt));
 }
 
+export function listUnembedded(db: Db, model: string, most: number) {
+  const { id, text, vectorModel } = memories;
+  return db
+    .select({ id, text })
+    .from(memories)
+    .where(and(eq(memories.status, "active"), sql`${vectorModel} is distinct from ${model}`))
+    .orderBy(memories.toldAt)
+    .limit(most);
+}
+
+/** Not where it was reworded, replaced or forgotten meanwhile. */
+export async function storeVector(
+  db: Db,
+  { id, text }: { id: string; text: string },
+  { model, vector }: { model: string; vector: Float32Array },
+): Promise<void> {
+  await db
+    .update(memories)
+    .set({ vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength), vectorModel: model })
+    .where(and(eq(memories.id, id), eq(memories.text, text), eq(memories.status, "active")));
+}
+
 /** False where another call was first. What it replaces is superseded. */
 export async function approve(tx: Db, id: string, approvedBy: string): Promise<boolean> {
   const [approved] = await tx
@@ -236,7 +258,7 @@ export async function approve(tx: Db, id: string, approvedBy: string): Promise<b
   if (approved.supersedes !== null)
     await tx
       .update(memories)
-      .set({ status: "superseded" })
+      .set({ status: "superseded", vector: null, vectorModel: null })
       .where(and(eq(memories.id, approved.supersedes), eq(memories.status, "active")));
   return true;
 }

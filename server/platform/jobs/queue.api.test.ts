@@ -27,6 +27,7 @@ const handlers: JobHandlers = {
   embed_knowledge: run,
   end_temporary_chats: run,
   read_quiet_chats: run,
+  embed_memories: run,
   mail_password_reset: run,
 };
 const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];

@@ -28,6 +28,7 @@ export interface JobPayloads {
   embed_knowledge: Record<string, never>;
   end_temporary_chats: Record<string, never>;
   read_quiet_chats: Record<string, never>;
+  embed_memories: Record<string, never>;
   mail_password_reset: { userIds: readonly string[] };
 }
 
