@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { DAILY_LIMIT_CODE, type DayOfUse, getMyUsage } from "#shared/api/usage.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { dayOf, timeOf } from "@/lib/dates.ts";
+import { dayOf, timeOf } from "@/lib/formats.ts";
 
 const usageKey = ["/api/usage/me"] as const;
 /** The server's clock may be a little behind. */

@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { numberOf } from "@/lib/formats.ts";
 
 type FieldContextValue = {
   id: string;
@@ -91,8 +92,8 @@ function Label({ className, ...props }: ComponentProps<"label">) {
 export function tooLong(text: string, limit: number): string | undefined {
   const over = text.trim().length - limit;
   if (over <= 0) return undefined;
-  const most = limit.toLocaleString("en-US");
-  return `${over.toLocaleString("en-US")} ${over === 1 ? "character" : "characters"} too many: at most ${most} fit.`;
+  const most = numberOf(limit);
+  return `${numberOf(over)} ${over === 1 ? "character" : "characters"} too many: at most ${most} fit.`;
 }
 
 type TooLongNoteProps = { text: string; limit: number; className?: string };

@@ -17,6 +17,7 @@ import {
 } from "#shared/api/history.ts";
 import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { ApiError, call } from "@/lib/api.ts";
+import { numberOf } from "@/lib/formats.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { messagesKey, refreshMessages } from "./messages.ts";
@@ -139,4 +140,4 @@ function fetchPage({ scope, query }: Listing, cursor: string | undefined, signal
 const fetchTranscript = (id: string) => call(getTranscript, { params: { id } });
 
 const counted = ({ total, isTotalExact }: ChatPage, noun: string): string =>
-  `${isTotalExact ? "" : "more than "}${total.toLocaleString()} ${noun}${total === 1 ? "" : "s"}`;
+  `${isTotalExact ? "" : "more than "}${numberOf(total)} ${noun}${total === 1 ? "" : "s"}`;

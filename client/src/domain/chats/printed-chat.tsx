@@ -2,7 +2,7 @@ import type { Message } from "#shared/api/chat.ts";
 import type { Transcript } from "#shared/api/history.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
-import { longDateOf, momentOf, timeOf } from "@/lib/dates.ts";
+import { longDateOf, momentOf, numberOf, timeOf } from "@/lib/formats.ts";
 import { endingOf, replyParts } from "./replies.ts";
 import { byDay, OfferedChoices } from "./transcript.tsx";
 
@@ -20,7 +20,7 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
         <div className="min-w-0">
           <h1 className="wrap-anywhere text-xl">{`Chat with ${session.agentName}`}</h1>
           <p className="text-ink-muted">
-            <span>{`${session.messageCount.toLocaleString()} messages`}</span>
+            <span>{`${numberOf(session.messageCount)} messages`}</span>
             <br />
             <span>{`Started: ${momentOf(session.firstMessageAt)}`}</span>
             <br />

@@ -3,7 +3,7 @@ import { highlight } from "#shared/search-words.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
-import { dayName, dayOf, timeOf } from "@/lib/dates.ts";
+import { dayName, dayOf, timeOf } from "@/lib/formats.ts";
 import { HelpFirst } from "./help-first.tsx";
 import { endingOf, replyParts } from "./replies.ts";
 

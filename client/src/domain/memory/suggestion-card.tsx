@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { approveMemory, declineMemory, type Memory } from "#shared/api/memory.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import { dateOf } from "@/lib/dates.ts";
+import { dateOf } from "@/lib/formats.ts";
 import { useMemoryChange } from "./memories.ts";
 import { MemoryEditor } from "./memory-editor.tsx";
 

@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { ConfirmDialog, Dialog } from "@/components/ui/dialog.tsx";
 import type { Elements } from "@/lib/elements.ts";
+import { numberOf } from "@/lib/formats.ts";
 import { type AdminMutation, useAdminMutation } from "./admin-queries.ts";
 import { ResourceList, type ResourceRows } from "./resource-list.tsx";
 
@@ -89,7 +90,7 @@ export function ResourceCard<Row extends { id: string | number }>({
 
 /** ' (3)', or ' (1,000+)' where there are more. */
 const countOf = ({ total, isTotalExact = true }: Pick<ResourceRows<unknown>, "total" | "isTotalExact">): string =>
-  total === undefined ? "" : ` (${total.toLocaleString("en-US")}${isTotalExact ? "" : "+"})`;
+  total === undefined ? "" : ` (${numberOf(total)}${isTotalExact ? "" : "+"})`;
 
 export type AdminDialogProps = {
   title: ReactNode;

@@ -9,6 +9,7 @@ import { Skeleton, Spinner } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { numberOf } from "@/lib/formats.ts";
 
 export const LoadingList = () => (
   <div className="flex flex-col gap-4">
@@ -127,7 +128,7 @@ export function ResourceList<Row extends { id: string | number }>({
       {query.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3 pt-5">
           <span className="text-ink-muted text-sm">
-            {`${rows.length.toLocaleString()} of ${isTotalExact ? "" : "more than "}${total.toLocaleString()}`}
+            {`${numberOf(rows.length)} of ${isTotalExact ? "" : "more than "}${numberOf(total)}`}
           </span>
           <Button
             variant="outline"

@@ -13,6 +13,7 @@ import { Skeleton } from "@/components/ui/loading.tsx";
 import { Menu } from "@/components/ui/menu.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { keepPetInList, useFoundPets } from "@/domain/pets/agents.ts";
+import { numberOf, shortDateOf } from "@/lib/formats.ts";
 import { useDebounced } from "@/lib/use-debounced.ts";
 import type { PetList, PetRights } from "./pet-rights.ts";
 import { PetLimitNotice } from "./setup-notices.tsx";
@@ -149,7 +150,7 @@ type MoreProps = { shown: number; total: number; isBusy?: boolean; onMore: () =>
 const More = ({ shown, total, isBusy = false, onMore }: MoreProps) =>
   total > shown && (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span className="text-ink-muted text-sm">{`${shown.toLocaleString()} of ${total.toLocaleString()}`}</span>
+      <span className="text-ink-muted text-sm">{`${numberOf(shown)} of ${numberOf(total)}`}</span>
       <Button variant="outline" size="sm" busy={isBusy} onClick={onMore}>
         Show more
       </Button>
@@ -168,7 +169,7 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
         <p id={nameId} className="truncate font-bold">
           {pet.name}
         </p>
-        <p className="text-ink-muted text-sm">{`Created ${new Date(pet.createdAt).toLocaleDateString()}`}</p>
+        <p className="text-ink-muted text-sm">{`Created ${shortDateOf(pet.createdAt)}`}</p>
         {shownId === pet.id && (
           <Badge tone="primary" data-shown="" className="mt-1 -ms-2.5">
             Open

@@ -4,8 +4,8 @@ import type { Config } from "#shared/api/config.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useConfig } from "@/domain/config.ts";
-import { dayOf, longDateOf } from "@/lib/dates.ts";
 import { deviceSetting, useDeviceSetting } from "@/lib/device-setting.ts";
+import { dayOf, longDateOf } from "@/lib/formats.ts";
 import type { PetList, PetRights } from "./pet-rights.ts";
 
 export function AccessNotice({ rights }: { rights: PetRights }) {

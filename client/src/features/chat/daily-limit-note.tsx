@@ -3,6 +3,7 @@ import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { DayOfUse, MeasuredUse } from "#shared/api/usage.ts";
 import { refreshDailyUsage, useDailyUsage, whenReset } from "@/domain/daily-usage.ts";
+import { numberOf } from "@/lib/formats.ts";
 
 export function DailyLimitNote({ name, isPending }: { name: string; isPending: boolean }) {
   const client = useQueryClient();
@@ -40,7 +41,7 @@ export function wordsFor({ measures, resetsAt }: DayOfUse, name: string): string
 function reachedWords({ measure, limit }: MeasuredUse, name: string, when: string): string {
   switch (measure) {
     case "messages":
-      return `You have used all of today's ${(limit ?? 0).toLocaleString()} messages. You can write again ${when}.`;
+      return `You have used all of today's ${numberOf(limit ?? 0)} messages. You can write again ${when}.`;
     case "tokens":
       return `You have used up what your pets may read and write today. You can write again ${when}.`;
     case "characters":
@@ -53,7 +54,7 @@ function reachedWords({ measure, limit }: MeasuredUse, name: string, when: strin
 function nearWords({ measure, used, limit }: MeasuredUse, name: string): string {
   switch (measure) {
     case "messages":
-      return `You have used ${used.toLocaleString()} of today's ${(limit ?? 0).toLocaleString()} messages.`;
+      return `You have used ${numberOf(used)} of today's ${numberOf(limit ?? 0)} messages.`;
     case "tokens":
       return "You have used most of what your pets may read and write today.";
     case "characters":

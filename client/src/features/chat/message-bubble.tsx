@@ -7,7 +7,7 @@ import { LightText } from "@/domain/chats/light-text.tsx";
 import { endingOf, isUnknown, replyParts } from "@/domain/chats/replies.ts";
 import { SuggestionCard } from "@/domain/memory/suggestion-card.tsx";
 import { cn } from "@/lib/cn.ts";
-import { timeOf } from "@/lib/dates.ts";
+import { timeOf } from "@/lib/formats.ts";
 import { CopyButton, MoreActions, PlayButton } from "./message-actions.tsx";
 import { RecalledChips } from "./recalled-chips.tsx";
 import { SourceChips, StoryMark, TeachChip } from "./reply-sources.tsx";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
 import { GO_ON } from "@/domain/chats/read-reply.ts";
 import { cn } from "@/lib/cn.ts";
-import { dayName } from "@/lib/dates.ts";
+import { dayName } from "@/lib/formats.ts";
 import { type Block, blocksOf } from "./line-blocks.ts";
 import { BubbleTail, Greeting, MessageBubble } from "./message-bubble.tsx";
 import type { Line } from "./timeline.ts";

@@ -12,8 +12,8 @@ import { SuggestionCard } from "@/domain/memory/suggestion-card.tsx";
 import type { ActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
-import { dayName, timeOf } from "@/lib/dates.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { dayName, timeOf } from "@/lib/formats.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
 

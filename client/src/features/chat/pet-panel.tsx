@@ -6,7 +6,7 @@ import { useLevel } from "@/components/audio/level-meter.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useMemories } from "@/domain/memory/memories.ts";
-import { dateOf } from "@/lib/dates.ts";
+import { dateOf, numberOf } from "@/lib/formats.ts";
 import { NextQuestion } from "./next-question.tsx";
 
 export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void }) {
@@ -20,9 +20,9 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
       <div className="flex flex-col gap-3">
         <h3 className="text-lg">Knowledge Base</h3>
         <dl className="flex flex-col gap-2 rounded-card bg-surface-sunken p-4">
-          <Fact name="Documents" value={agent.documentCount.toLocaleString()} />
-          <Fact name="Total pages" value={agent.totalPages.toLocaleString()} />
-          <Fact name="Diary answers" value={agent.diaryCount.toLocaleString()} />
+          <Fact name="Documents" value={numberOf(agent.documentCount)} />
+          <Fact name="Total pages" value={numberOf(agent.totalPages)} />
+          <Fact name="Diary answers" value={numberOf(agent.diaryCount)} />
           <Fact
             name="Last updated"
             value={agent.knowledgeUpdatedAt === null ? "Never" : dateOf(agent.knowledgeUpdatedAt)}

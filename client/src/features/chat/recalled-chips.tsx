@@ -9,7 +9,7 @@ import { LoadError } from "@/components/ui/notice.tsx";
 import { useMemoryActions } from "@/domain/memory/memories.ts";
 import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
 import { ApiError, call } from "@/lib/api.ts";
-import { dateOf } from "@/lib/dates.ts";
+import { dateOf } from "@/lib/formats.ts";
 import { Chip } from "./reply-sources.tsx";
 
 type RecalledChipsProps = { recalled: readonly RecalledMemory[]; agentId: string };

@@ -1,5 +1,5 @@
 import type { Choice, Message } from "#shared/api/chat.ts";
-import { dayOf } from "@/lib/dates.ts";
+import { dayOf } from "@/lib/formats.ts";
 import { type ChatStream, isBusy, type PendingQuestion, questionKey, replyKey } from "./chat-stream.ts";
 
 export type Line =

@@ -10,7 +10,7 @@ import { LoadError } from "@/components/ui/notice.tsx";
 import type { DiaryEntry } from "@/domain/diary/diary.ts";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { useOpenQuestions, usePutAside } from "@/domain/diary/open-questions.ts";
-import { dayName } from "@/lib/dates.ts";
+import { dayName, listOf } from "@/lib/formats.ts";
 
 export const OpenQuestionsCard = memo(function OpenQuestionsCard({
   agentId,
@@ -128,7 +128,6 @@ function OpenQuestionRow({ question, onAnswer, onPutAside }: OpenQuestionRowProp
   );
 }
 
-const names = new Intl.ListFormat("en", { type: "conjunction" });
 /** More names would be longer than the question. */
 const NAMES_SHOWN = 3;
 
@@ -137,7 +136,7 @@ export function askedWords({ times, askedByCaller, askedBy }: OpenQuestion): str
   const all = [...(askedByCaller ? ["you"] : []), ...askedBy];
   const shown = all.length > NAMES_SHOWN ? [...all.slice(0, NAMES_SHOWN - 1), "others"] : all;
   const often = `Asked ${oftenWords(times)}`;
-  return shown.length === 0 ? often : `${often}, by ${names.format(shown)}`;
+  return shown.length === 0 ? often : `${often}, by ${listOf(shown)}`;
 }
 
 function oftenWords(times: number): string {

@@ -4,7 +4,7 @@ import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { longDateOf } from "@/lib/dates.ts";
+import { longDateOf, numberOf } from "@/lib/formats.ts";
 import { groupQuestions, type PetQuestions } from "./questions.tsx";
 
 type PrintDiaryProps = {
@@ -119,7 +119,7 @@ function Cover({ petName, avatarUrl, species, answers }: Omit<PrintedDiaryProps,
       </h1>
       <p className="mt-[10mm] text-[12pt] text-ink-muted">{periodOf(answers)}</p>
       <p className="mt-1 text-[12pt] text-ink-muted">
-        {answers.length === 1 ? "1 answer" : `${answers.length.toLocaleString()} answers`}
+        {answers.length === 1 ? "1 answer" : `${numberOf(answers.length)} answers`}
       </p>
     </header>
   );

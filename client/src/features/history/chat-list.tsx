@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Skeleton, Spinner } from "@/components/ui/loading.tsx";
 import { LoadError, Notice } from "@/components/ui/notice.tsx";
 import { useChatList } from "@/domain/chats/chat-history.ts";
+import { numberOf } from "@/lib/formats.ts";
 import { ChatRow } from "./chat-row.tsx";
 
 type ChatListProps = {
@@ -36,7 +37,7 @@ export function ChatList({ searched, words, printingId, continueOf, onChat, ...o
 
   return (
     <section aria-labelledby="chat-sessions" className="flex flex-col gap-4">
-      <h2 id="chat-sessions" className="text-xl">{`Chat Sessions (${total.toLocaleString("en-US")})`}</h2>
+      <h2 id="chat-sessions" className="text-xl">{`Chat Sessions (${numberOf(total)})`}</h2>
       {chats.length === 0 ? (
         <NoChats isSearch={searched !== ""} onChat={onChat} />
       ) : (

@@ -5,8 +5,8 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { HighlightedText } from "@/domain/chats/transcript.tsx";
-import { momentOf } from "@/lib/dates.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { momentOf } from "@/lib/formats.ts";
 
 type ChatRowProps = {
   chat: ChatEntry;

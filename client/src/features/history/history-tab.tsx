@@ -15,7 +15,7 @@ import { Transcript } from "@/domain/chats/transcript.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
-import { dateOf, momentOf } from "@/lib/dates.ts";
+import { dateOf, momentOf, numberOf } from "@/lib/formats.ts";
 import { ChatList } from "./chat-list.tsx";
 
 export function HistoryTab({ onChat }: { onChat: () => void }) {
@@ -83,7 +83,7 @@ function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => v
       open
       onOpenChange={(open) => !open && !deletion.isPending && onClose()}
       title="Delete Chat Session"
-      description={`This deletes your chat with ${chat.agentName} of ${dateOf(chat.firstMessageAt)} for good: its ${chat.messageCount.toLocaleString()} messages and the audio of the replies.`}
+      description={`This deletes your chat with ${chat.agentName} of ${dateOf(chat.firstMessageAt)} for good: its ${numberOf(chat.messageCount)} messages and the audio of the replies.`}
       confirmLabel={deletion.isPending ? "Deleting..." : "Delete Session"}
       busy={deletion.isPending}
       onConfirm={() => deletion.mutate({ id: chat.id, memories: isForgotten ? "forget" : "keep" })}

@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useMemoryActions } from "@/domain/memory/memories.ts";
 import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
-import { dateOf } from "@/lib/dates.ts";
+import { dateOf } from "@/lib/formats.ts";
 
 export function MemoryRow({ memory }: { memory: Memory }) {
   const { text, isMuted, toldAt } = memory;

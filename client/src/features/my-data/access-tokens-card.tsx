@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { ACCESS_TOKENS_PART, accessTokensKey, hasEnded, useAccessTokens } from "@/domain/access-tokens.ts";
 import { call, serverMessageOf } from "@/lib/api.ts";
-import { dateOf, momentOf } from "@/lib/dates.ts";
+import { dateOf, momentOf } from "@/lib/formats.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { MadeToken, NewTokenForm, scopeNames } from "./new-token-form.tsx";
 

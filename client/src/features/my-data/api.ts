@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getMyData, listChatLooks } from "#shared/api/my-data.ts";
 import { call } from "@/lib/api.ts";
+import { listOf, numberOf } from "@/lib/formats.ts";
 
 export const myDataKey = ["/api/my-data"] as const;
 
@@ -13,8 +14,7 @@ export const useChatLooks = () =>
 
 /** '1 pet', '3 pets'. */
 export const countOf = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  `${numberOf(number)} ${number === 1 ? one : many}`;
 
 /** '1 pet, 12 diary answers and 3 chats'. */
-export const inWords = (items: readonly (string | false)[]): string =>
-  new Intl.ListFormat("en-GB").format(items.filter((item) => item !== false));
+export const inWords = (items: readonly (string | false)[]): string => listOf(items.filter((item) => item !== false));

@@ -5,7 +5,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
-import { momentOf } from "@/lib/dates.ts";
+import { momentOf } from "@/lib/formats.ts";
 import { countOf, useChatLooks } from "./api.ts";
 
 const FIRST = 5;

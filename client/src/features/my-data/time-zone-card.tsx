@@ -6,8 +6,8 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { call, serverMessageOf } from "@/lib/api.ts";
-import { momentOf } from "@/lib/dates.ts";
 import { deviceTimeZone } from "@/lib/device.ts";
+import { momentOf } from "@/lib/formats.ts";
 import { myDataKey } from "./api.ts";
 
 export function TimeZoneCard({ timeZone: { name, changeableFrom } }: { timeZone: OwnTimeZone }) {

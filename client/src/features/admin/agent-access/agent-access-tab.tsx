@@ -15,7 +15,7 @@ import { ChangeQuestion } from "@/features/admin/admin-card.tsx";
 import { keys, useAdminMutation } from "@/features/admin/admin-queries.ts";
 import { SearchField } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
-import { dateOf } from "@/lib/dates.ts";
+import { dateOf } from "@/lib/formats.ts";
 import { toast } from "@/lib/toast.ts";
 import { useDebounced } from "@/lib/use-debounced.ts";
 import { AdminCard, ResourceCard } from "../admin-card.tsx";

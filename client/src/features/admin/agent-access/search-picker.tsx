@@ -5,6 +5,7 @@ import { tooLong, useFieldControl } from "@/components/ui/field.tsx";
 import { controlStyle } from "@/components/ui/input.tsx";
 import { menuItemStyle, menuPanelStyle } from "@/components/ui/panel-style.ts";
 import { cn } from "@/lib/cn.ts";
+import { numberOf } from "@/lib/formats.ts";
 import { useDebounced } from "@/lib/use-debounced.ts";
 
 /** A combobox whose choices the server searches. Use it inside a Field. */
@@ -210,5 +211,5 @@ function statusOf({ data, isError }: SearchResult, isBehind: boolean): string {
   if (data === undefined || isBehind) return "Searching...";
   if (data.choices.length === 0) return "Nothing found";
   const more = data.total - data.choices.length;
-  return more > 0 ? `${more.toLocaleString()} more. Type to find them.` : "";
+  return more > 0 ? `${numberOf(more)} more. Type to find them.` : "";
 }

@@ -9,7 +9,7 @@ import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { HighlightedText, Transcript } from "@/domain/chats/transcript.tsx";
 import { useUser } from "@/domain/session/session.ts";
 import { AdminDialog, AdminQuestion } from "@/features/admin/admin-card.tsx";
-import { momentOf } from "@/lib/dates.ts";
+import { momentOf, numberOf } from "@/lib/formats.ts";
 import { ResourceCard, useShowDialog } from "../admin-card.tsx";
 import { QueryContent } from "../resource-list.tsx";
 import { Row, RowButton, RowLine } from "../row.tsx";
@@ -39,7 +39,7 @@ const ChatRow = ({ chat, words }: ChatProps) => (
     className="items-start"
     icon={<PetAvatar src={chat.agentAvatarUrl} species={chat.agentSpecies} size="md" />}
     name={<HighlightedText text={chat.agentName} words={words} />}
-    mark={<Badge>{`${chat.messageCount.toLocaleString()} messages`}</Badge>}
+    mark={<Badge>{`${numberOf(chat.messageCount)} messages`}</Badge>}
     actions={
       <>
         <RowButton dialog={<TranscriptDialog chat={chat} words={words} />}>
@@ -102,7 +102,7 @@ function DeleteChatDialog({ chat }: { chat: ChatEntry }) {
         <>
           <span>{`The chat${chat.user === null ? "" : ` of ${chat.user.name}`} with `}</span>
           <strong>{chat.agentName}</strong>
-          <span>{` goes for good, with its ${chat.messageCount.toLocaleString()} messages and their audio. This can't be undone.`}</span>
+          <span>{` goes for good, with its ${numberOf(chat.messageCount)} messages and their audio. This can't be undone.`}</span>
         </>
       }
       confirmLabel="Delete Session"

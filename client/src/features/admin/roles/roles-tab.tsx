@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listRoles } from "#shared/api/admin/roles.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { call } from "@/lib/api.ts";
+import { numberOf } from "@/lib/formats.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { AddButton, ResourceCard } from "../admin-card.tsx";
 import { keys } from "../admin-queries.ts";
@@ -32,5 +33,4 @@ export function RolesTab() {
   );
 }
 
-const counted = (number: number, noun: string): string =>
-  `${number.toLocaleString()} ${noun}${number === 1 ? "" : "s"}`;
+const counted = (number: number, noun: string): string => `${numberOf(number)} ${noun}${number === 1 ? "" : "s"}`;

@@ -20,7 +20,7 @@ import { keys } from "@/features/admin/admin-queries.ts";
 import { SearchField } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { copyText } from "@/lib/copy-text.ts";
-import { momentOf } from "@/lib/dates.ts";
+import { momentOf } from "@/lib/formats.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { toast } from "@/lib/toast.ts";
 import { useDebounced } from "@/lib/use-debounced.ts";

@@ -17,7 +17,7 @@ import { ResourceCard } from "@/features/admin/admin-card.tsx";
 import { keys } from "@/features/admin/admin-queries.ts";
 import { usePages } from "@/features/admin/resource-list.tsx";
 import { call, urlOf } from "@/lib/api.ts";
-import { momentOf } from "@/lib/dates.ts";
+import { momentOf } from "@/lib/formats.ts";
 import { useDebounced } from "@/lib/use-debounced.ts";
 import { endOfDay } from "../calendar-day.ts";
 import { actionName, detailsOf } from "./audit-words.ts";

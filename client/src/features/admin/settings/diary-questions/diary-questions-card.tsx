@@ -13,6 +13,7 @@ import { EmptyList, QueryContent } from "@/features/admin/resource-list.tsx";
 import { Row, RowButton, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
+import { numberOf } from "@/lib/formats.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { type QuestionOrder, useQuestionOrder } from "./use-question-order.ts";
 
@@ -107,7 +108,7 @@ function QuestionRow({ question, index, order }: QuestionRowProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
         {question.category && <Badge tone="secondary">{question.category}</Badge>}
         {!isActive && <Badge tone="danger">Off</Badge>}
-        <span>{`${answerCount.toLocaleString()} ${answerCount === 1 ? "answer" : "answers"}`}</span>
+        <span>{`${numberOf(answerCount)} ${answerCount === 1 ? "answer" : "answers"}`}</span>
       </p>
     </Row>
   );

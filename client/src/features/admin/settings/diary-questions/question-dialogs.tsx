@@ -12,6 +12,7 @@ import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { keys } from "@/features/admin/admin-queries.ts";
 import { FormDialog, type FormOf, TextareaField, TextField } from "@/features/admin/form-dialog.tsx";
 import { call } from "@/lib/api.ts";
+import { numberOf } from "@/lib/formats.ts";
 
 const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];
 
@@ -50,7 +51,7 @@ export function EditQuestionDialog({ question }: { question: ManagedQuestion }) 
           <WordingFields form={form} />
           {answers > 0 && (
             <Notice>
-              {`${answers === 1 ? "One owner has" : `${answers.toLocaleString()} owners have`} answered this question; the answers will stand under the new wording. For a different question, please add a new one.`}
+              {`${answers === 1 ? "One owner has" : `${numberOf(answers)} owners have`} answered this question; the answers will stand under the new wording. For a different question, please add a new one.`}
             </Notice>
           )}
         </>

@@ -5,6 +5,7 @@ import { type DraftedEngine, type EngineDraft, testEngineDraft } from "#shared/a
 import type { EngineTest } from "#shared/api/admin/settings/engines.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call, serverMessageOf } from "@/lib/api.ts";
+import { numberOf } from "@/lib/formats.ts";
 import { toast } from "@/lib/toast.ts";
 import type { EngineForm } from "./engine-form.tsx";
 
@@ -77,7 +78,7 @@ export function EngineResult({ result: { works, milliseconds, sentence } }: { re
     <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
-        {`${works ? "Works" : "Failed"} after ${milliseconds.toLocaleString()} ms. ${sentence}`}
+        {`${works ? "Works" : "Failed"} after ${numberOf(milliseconds)} ms. ${sentence}`}
       </span>
     </span>
   );

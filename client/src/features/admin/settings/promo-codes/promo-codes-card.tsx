@@ -10,7 +10,7 @@ import { AddButton, ChangeQuestion, ResourceCard } from "@/features/admin/admin-
 import { keys } from "@/features/admin/admin-queries.ts";
 import { Row, RowButton, RowLine, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
-import { dateOf } from "@/lib/dates.ts";
+import { dateOf, numberOf } from "@/lib/formats.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { lastDayOf } from "../calendar-day.ts";
 
@@ -97,6 +97,6 @@ function stateOf(code: PromoCode): { label: string; tone: "success" | "warning" 
 }
 
 function usesOf({ usedCount, maxUses }: PromoCode): string {
-  if (maxUses !== null) return `${usedCount.toLocaleString()} of ${maxUses.toLocaleString()} uses`;
-  return `${usedCount.toLocaleString()} ${usedCount === 1 ? "use" : "uses"}, no limit`;
+  if (maxUses !== null) return `${numberOf(usedCount)} of ${numberOf(maxUses)} uses`;
+  return `${numberOf(usedCount)} ${usedCount === 1 ? "use" : "uses"}, no limit`;
 }

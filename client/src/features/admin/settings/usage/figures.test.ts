@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { duration, longDayOf, size } from "./figures.ts";
+import { longDayOf } from "@/lib/formats.ts";
+import { duration, size } from "./figures.ts";
 
 describe("a figure", () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { UsageCounts } from "#shared/api/admin/settings/usage.ts";
+import { numberOf } from "@/lib/formats.ts";
 
 export const figureNames = ["messages", "tokens", "characters", "seconds", "storedBytes"] as const;
 export type FigureName = (typeof figureNames)[number];
@@ -11,22 +12,20 @@ interface Figure {
   format: (value: number) => string;
 }
 
-const plain = (value: number): string => value.toLocaleString();
-
 /** In the order of the screen. */
 export const figures: Record<FigureName, Figure> = {
-  messages: { label: "Messages", unit: "messages", valueIn: ({ messages }) => messages, format: plain },
+  messages: { label: "Messages", unit: "messages", valueIn: ({ messages }) => messages, format: numberOf },
   tokens: {
     label: "Model tokens",
     unit: "model tokens",
     valueIn: ({ promptTokens, replyTokens }) => promptTokens + replyTokens,
-    format: plain,
+    format: numberOf,
   },
   characters: {
     label: "Spoken characters",
     unit: "spoken characters",
     valueIn: ({ characters }) => characters,
-    format: plain,
+    format: numberOf,
   },
   seconds: {
     label: "Recognized speech",
@@ -56,11 +55,4 @@ export function size(bytes: number): string {
   return `${rounded(bytes / 1024 ** step)} ${units[step]}`;
 }
 
-const rounded = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 1 });
-
-const shortDay = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
-const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-
-/** In UTC, so that a day such as `2026-05-04` is the same for every reader. */
-export const shortDayOf = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
-export const longDayOf = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+const rounded = (value: number): string => numberOf(value, { maximumFractionDigits: 1 });

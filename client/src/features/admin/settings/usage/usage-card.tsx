@@ -19,7 +19,8 @@ import { keys } from "@/features/admin/admin-queries.ts";
 import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { type FigureName, figureNames, figures, longDayOf } from "./figures.ts";
+import { longDayOf } from "@/lib/formats.ts";
+import { type FigureName, figureNames, figures } from "./figures.ts";
 import { UsageChart } from "./usage-chart.tsx";
 import { UserUsageList } from "./user-usage-list.tsx";
 

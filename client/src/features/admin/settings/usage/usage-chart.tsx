@@ -1,6 +1,7 @@
 import type { UsageReport } from "#shared/api/admin/settings/usage.ts";
 import { cn } from "@/lib/cn.ts";
-import { type FigureName, figures, longDayOf, shortDayOf } from "./figures.ts";
+import { longDayOf, shortDayOf } from "@/lib/formats.ts";
+import { type FigureName, figures } from "./figures.ts";
 
 const WIDTH = 600;
 const HEIGHT = 160;
