@@ -76,6 +76,10 @@ export interface ChatAnswers {
   /** The chats to go on with; null: the server can't tell. */
   latest: LatestChat[] | null;
   stored: Message[];
+  /** The chat was deleted. */
+  isGone: boolean;
+  /** Bodies of the calls that begin a chat. */
+  begun: Record<string, unknown>[];
   /** Bodies of the questions, newest last. */
   asked: Record<string, unknown>[];
   /** `METHOD path?query` of every call. */
@@ -113,6 +117,8 @@ export function startWire(): ChatAnswers {
     demo: null,
     latest: [],
     stored: [],
+    isGone: false,
+    begun: [],
     asked: [],
     calls: [],
     reply: newReply(),
@@ -146,7 +152,12 @@ export function startWire(): ChatAnswers {
     if (url.pathname.endsWith("/diary/answers")) return answerDiary(wire, init);
     if (url.pathname.endsWith("/opening")) return Response.json(wire.opening);
     if (url.pathname === "/api/usage/me") return Response.json(wire.usage);
-    if (url.pathname === "/api/sessions") return Response.json(sessionOf(uuid(3)));
+    if (url.pathname === "/api/sessions") {
+      wire.begun.push(JSON.parse(String(init.body)));
+      return Response.json(sessionOf(uuid(3)));
+    }
+    if (url.pathname.endsWith("/messages") && wire.isGone)
+      return Response.json({ error: "It is gone.", code: "not_found" }, { status: 404 });
     if (url.pathname.endsWith("/stop")) return Response.json({ success: true });
     if (url.pathname.endsWith("/whole-question")) return Response.json({ question: wire.wholeQuestion });
     if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { LoadingOverlay } from "@/components/ui/dialog.tsx";
-import { type ActivePet, setActivePet } from "@/domain/pets/active-pet.ts";
+import { type ActivePet, setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { ChatRoom } from "@/features/chat/chat-room.tsx";
 import { keepDraft } from "@/features/chat/use-draft.ts";
 import { lazyComponent } from "@/lib/part.ts";
@@ -25,6 +25,8 @@ export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
     keepDraft(sessionId, unsent);
     setWalks(walks + 1);
   };
+  const active = useActivePet();
+  const isTemporary = active?.sessionId === sessionId && active.isTemporary === true;
   const moveTo = (opened: string) => setActivePet({ agentId: agent.id, sessionId: opened });
   return (
     <>
@@ -32,6 +34,7 @@ export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
         key={walks}
         agent={agent}
         sessionId={sessionId}
+        isTemporary={isTemporary}
         onSession={moveTo}
         onPet={onPet}
         onSetup={onSetup}
@@ -40,7 +43,13 @@ export function PetChat({ agent, sessionId, onPet, onSetup }: PetChatProps) {
       />
       {isWalking && (
         <Suspense fallback={<LoadingOverlay onOpenChange={setWalking} />}>
-          <WalkScreen agent={agent} sessionId={sessionId} onSession={moveTo} onLeave={leaveWalk} />
+          <WalkScreen
+            agent={agent}
+            sessionId={sessionId}
+            isTemporary={isTemporary}
+            onSession={moveTo}
+            onLeave={leaveWalk}
+          />
         </Suspense>
       )}
     </>

@@ -7,6 +7,7 @@ import { LostPet } from "@/components/art/lost-pet.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { PageLoading } from "@/components/ui/loading.tsx";
+import { useEndOfTemporaryChats } from "@/domain/pets/use-open-pet.ts";
 import { useSession } from "@/domain/session/session.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { loadLazyParts } from "../lib/part.ts";
@@ -23,6 +24,7 @@ const SpeakerPage = lazyComponent(() => import("@/features/speaker/speaker-page.
 
 export function SignedIn() {
   usePartsWhenQuiet();
+  useEndOfTemporaryChats();
   return (
     <Suspense fallback={<PageLoading />}>
       <Switch>

@@ -15,6 +15,8 @@ import {
   type MemoryStatus,
   pauseMemory,
 } from "#shared/api/memory.ts";
+import { listOpenQuestions } from "#shared/api/open-questions.ts";
+import { getMyUsage } from "#shared/api/usage.ts";
 import { memoryQuotes, messages, sessions } from "#shared/schema.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
@@ -148,6 +150,18 @@ describe("a temporary chat", () => {
     expect(await read(sessionId)).toHaveLength(4);
     await owner.call(closeTemporaryChat, { params: { sessionId } });
     expect(await app.deps.db.select().from(messages).where(eq(messages.sessionId, sessionId))).toEqual([]);
+  });
+
+  it("leaves no question for the owner, and counts as any other [T151]", async () => {
+    const measured = async () =>
+      (await kim.call(getMyUsage, {})).measures.find(({ measure }) => measure === "messages");
+    const used = (await measured())?.used ?? 0;
+    const { message } = await say("Have you ever flown a kite in Norway?", kim, { isTemporary: true });
+    expect(message.sources).toEqual([]);
+    await say("Have you ever seen the snow?", kim);
+    const left = async () => (await owner.call(listOpenQuestions, { params: { id } })).map(({ question }) => question);
+    await expect.poll(left).toEqual(["Have you ever seen the snow?"]);
+    expect((await measured())?.used).toBe(used + 2);
   });
 
   it("is gone an hour after its last word, and no other chat with it [T151]", async () => {

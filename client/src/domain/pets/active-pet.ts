@@ -4,6 +4,7 @@ import { isRecord } from "@/lib/record.ts";
 export interface ActivePet {
   agentId: string;
   sessionId: string;
+  isTemporary?: boolean;
 }
 
 const STORAGE_KEY = "active-pet";
@@ -47,10 +48,12 @@ function stored(): ActivePet | null {
   }
 }
 
-const isActivePet = (kept: unknown): kept is ActivePet =>
-  isRecord(kept) && typeof kept.agentId === "string" && typeof kept.sessionId === "string";
+/** A declaration, because it is called while this file is loaded. */
+function isActivePet(kept: unknown): kept is ActivePet {
+  return isRecord(kept) && typeof kept.agentId === "string" && typeof kept.sessionId === "string";
+}
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,17 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { listAgents } from "#shared/api/agents.ts";
-import { createSession } from "#shared/api/chat.ts";
+import { closeTemporaryChat, createSession } from "#shared/api/chat.ts";
 import { fetchLatestChats, messagesKey } from "@/domain/chats/messages.ts";
-import { call } from "@/lib/api.ts";
+import { call, request } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
-import { type ActivePet, setActivePet } from "./active-pet.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { type ActivePet, activePetNow, setActivePet, subscribe } from "./active-pet.ts";
 import { agentsKey } from "./agents.ts";
 
-export function useOpenPet(): (agentId: string) => Promise<ActivePet> {
+export function useOpenPet(): (agentId: string, isTemporary?: boolean) => Promise<ActivePet> {
   const client = useQueryClient();
-  return async (agentId) => {
-    const session = await call(createSession, { body: { agentId } });
-    const opened = { agentId, sessionId: session.id };
+  return async (agentId, isTemporary = false) => {
+    const session = await call(createSession, { body: { agentId, isTemporary } });
+    const opened = { agentId, sessionId: session.id, ...(isTemporary ? { isTemporary } : {}) };
     client.setQueryData(messagesKey(session.id), []);
     setActivePet(opened);
     return opened;
@@ -29,6 +31,35 @@ export function useNewChat() {
     onError: () =>
       toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
   });
+}
+
+export function useTemporaryChat() {
+  const openPet = useOpenPet();
+  return useMutation({
+    mutationFn: (agentId: string) => openPet(agentId, true),
+    onError: (error) => toastError("A temporary chat could not be started", error, "Please try again."),
+  });
+}
+
+/** A temporary chat is gone as soon as this tab shows another one, or none. */
+export function useEndOfTemporaryChats(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let shown = activePetNow();
+    return subscribe(() => {
+      const before = shown;
+      shown = activePetNow();
+      if (before?.isTemporary !== true || before.sessionId === shown?.sessionId) return;
+      client.removeQueries({ queryKey: messagesKey(before.sessionId) });
+      void endTemporaryChat(before);
+      toast({ title: "The temporary chat is closed", description: "Nothing of it was kept." });
+    });
+  }, [client]);
+}
+
+/** Where it fails, the server ends the chat an hour after its last word. */
+export async function endTemporaryChat({ sessionId, isTemporary }: ActivePet): Promise<void> {
+  if (isTemporary) await request(closeTemporaryChat, { params: { sessionId } }).catch(() => undefined);
 }
 
 /** Not the demo pet, which has a page of its own. */

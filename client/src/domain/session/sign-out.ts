@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { logout } from "#shared/api/auth.ts";
-import { setActivePet } from "@/domain/pets/active-pet.ts";
+import { activePetNow, setActivePet } from "@/domain/pets/active-pet.ts";
+import { endTemporaryChat } from "@/domain/pets/use-open-pet.ts";
 import { request } from "@/lib/api.ts";
 import { tellOtherTabs } from "@/lib/other-tabs.ts";
 import { forgetLoadedFiles } from "@/lib/service-worker.ts";
@@ -11,6 +12,8 @@ import { markSignedOut } from "./session.ts";
 export function useSignOut(): () => Promise<void> {
   const leave = useLeave();
   return async () => {
+    const active = activePetNow();
+    if (active !== null) await endTemporaryChat(active);
     // Not `call`, which would wait for a sign-in where somebody else is signed in, whose session goes on.
     await request(logout, {}).catch(() => undefined);
     await leave({ title: "Logged Out", description: "You have been successfully logged out." });

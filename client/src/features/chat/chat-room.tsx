@@ -3,7 +3,6 @@ import type { Agent } from "#shared/api/agents.ts";
 import type { Choice, Message } from "#shared/api/chat.ts";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { type ActivePet, clearActivePet } from "@/domain/pets/active-pet.ts";
-import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { ChatHeader } from "./chat-header.tsx";
@@ -12,6 +11,7 @@ import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PetPanel } from "./pet-panel.tsx";
 import { ReplyAnnouncer } from "./reply-announcer.tsx";
+import { TemporaryBar, useNextChat } from "./temporary-chat.tsx";
 import { isAnsweredElsewhere, timeline } from "./timeline.ts";
 import { type Question, useChatStream } from "./use-chat-stream.ts";
 import { useDraft } from "./use-draft.ts";
@@ -24,6 +24,7 @@ import { readAloud, speakAtOnce } from "./voice-menu.tsx";
 type ChatRoomProps = {
   agent: Agent;
   sessionId: string;
+  isTemporary: boolean;
   /** Another chat with this pet: the server opened it, or the person goes on with it. */
   onSession: (sessionId: string) => void;
   /** Left out where the screen can't change its pet. */
@@ -34,7 +35,16 @@ type ChatRoomProps = {
   isCovered: boolean;
 };
 
-export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, isCovered }: ChatRoomProps) {
+export function ChatRoom({
+  agent,
+  sessionId,
+  isTemporary,
+  onSession,
+  onPet,
+  onSetup,
+  onWalk,
+  isCovered,
+}: ChatRoomProps) {
   const [isAloud] = useDeviceSetting(readAloud);
   const [isAtOnce] = useDeviceSetting(speakAtOnce);
   const [draft, setDraft] = useDraft(sessionId);
@@ -58,8 +68,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
   });
   const lines = useMemo(() => timeline(messages, stream), [messages, stream]);
   const isPending = isBusy(stream) || isAnsweredElsewhere(messages, stream);
-  const newChat = useNewChat();
-  const startChat = () => newChat.mutate(agent.id);
+  const next = useNextChat(agent.id, isTemporary && lines.length > 0);
 
   const send = (question: Question) => {
     audio.hush();
@@ -80,8 +89,8 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
         <ChatHeader
           agent={agent}
           hasMessages={lines.length > 0}
-          isOpening={newChat.isPending}
-          onNewChat={startChat}
+          isOpening={next.isOpening}
+          onNewChat={next.start}
           onHome={() => {
             clearActivePet();
             onSetup();
@@ -93,9 +102,11 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
             onWalk();
           }}
         />
+        {isTemporary && <TemporaryBar next={next} />}
         <MessageList
           agent={agent}
           sessionId={sessionId}
+          isTemporary={isTemporary}
           lines={lines}
           turns={stream.turns}
           query={query}
@@ -106,7 +117,7 @@ export function ChatRoom({ agent, sessionId, onSession, onPet, onSetup, onWalk, 
           onPick={pick}
           teaches={teaching.teaches}
           onTeach={teach}
-          onNewChat={startChat}
+          onNewChat={next.open}
           onSession={onSession}
           onPet={onPet}
         />

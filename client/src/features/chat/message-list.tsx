@@ -20,6 +20,7 @@ const LOAD_AHEAD_PX = 300;
 type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> &
   Omit<WayBackProps, "agentId"> & {
     agent: Agent;
+    isTemporary: boolean;
     lines: readonly Line[];
     /** Questions asked on this page; when it grows, the list scrolls to its end. */
     turns: number;
@@ -32,7 +33,7 @@ type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> 
     onNewChat: () => void;
   };
 
-export function MessageList({ agent, sessionId, lines, turns, query, older, ...on }: MessageListProps) {
+export function MessageList({ agent, sessionId, isTemporary, lines, turns, query, older, ...on }: MessageListProps) {
   const firstMessage = lines.find((line) => line.kind === "message");
   const stick = useStickToBottom(`${sessionId} ${turns}`, firstMessage?.key);
   const isEmpty = lines.length === 0;
@@ -56,7 +57,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
           {older.isLeft && <OlderMessages older={older} />}
           {isEmpty && query.isPending && <MessagesSkeleton />}
           {isEmpty && query.isSuccess && (
-            <Opening agent={agent} opening={opening} onAsk={on.onAsk}>
+            <Opening agent={agent} opening={opening} isTemporary={isTemporary} onAsk={on.onAsk}>
               <WayBack agentId={agent.id} sessionId={sessionId} onSession={on.onSession} onPet={on.onPet} />
             </Opening>
           )}
@@ -71,7 +72,7 @@ export function MessageList({ agent, sessionId, lines, turns, query, older, ...o
               onTeach={on.onTeach}
             />
           )}
-          {query.isError && <LoadFailure query={query} onNewChat={on.onNewChat} />}
+          {query.isError && <LoadFailure query={query} isTemporary={isTemporary} onNewChat={on.onNewChat} />}
         </div>
       </section>
       {!isEmpty && !stick.isAtEnd && (
@@ -104,7 +105,7 @@ function OlderMessages({ older }: Pick<MessageListProps, "older">) {
   );
 }
 
-function LoadFailure({ query, onNewChat }: Pick<MessageListProps, "query" | "onNewChat">) {
+function LoadFailure({ query, isTemporary, onNewChat }: Pick<MessageListProps, "query" | "isTemporary" | "onNewChat">) {
   const isGone = query.error instanceof ApiError && query.error.code === "not_found";
   return (
     <Notice
@@ -124,6 +125,7 @@ function LoadFailure({ query, onNewChat }: Pick<MessageListProps, "query" | "onN
       }
     >
       {!isGone && "Please check your connection."}
+      {isGone && isTemporary && "It ended an hour after its last word, and nothing of it was kept."}
     </Notice>
   );
 }

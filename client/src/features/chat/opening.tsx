@@ -16,6 +16,7 @@ import type { Elements } from "@/lib/elements.ts";
 import { dayName, timeOf } from "@/lib/formats.ts";
 import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
+import { TemporaryOffer } from "./temporary-chat.tsx";
 
 const READY = "I'm ready for a conversation. How are you doing today?";
 
@@ -42,11 +43,12 @@ export function useOpening(agent: Agent, sessionId: string, isEmpty: boolean): U
 type OpeningProps = {
   agent: Agent;
   opening: UseQueryResult<OpeningWords>;
+  isTemporary: boolean;
   onAsk: (question: string) => void;
   children: Elements;
 };
 
-export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
+export function Opening({ agent, opening, isTemporary, onAsk, children }: OpeningProps) {
   // Nothing is shown before all of it is there: each part that came later would move the others.
   const suggested = useMemories(agent.id, { status: "pending" });
   const parts = [
@@ -89,10 +91,12 @@ export function Opening({ agent, opening, onAsk, children }: OpeningProps) {
           ))}
         </ul>
       )}
-      {suggested.data?.memories.slice(0, SUGGESTIONS_SHOWN).map((suggestion) => (
-        <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={agent.name} />
-      ))}
+      {!isTemporary &&
+        suggested.data?.memories
+          .slice(0, SUGGESTIONS_SHOWN)
+          .map((suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={agent.name} />)}
       {children}
+      {!isTemporary && <TemporaryOffer agentId={agent.id} />}
       {agent.canEditDiary && (
         // In a wide window the panel about the pet has it.
         <div className="w-full text-start lg:hidden">

@@ -20,6 +20,7 @@ import { mayGoOn, offeredChoices, type Walk } from "./walk-state.ts";
 type WalkRoomProps = {
   agent: Agent;
   sessionId: string;
+  isTemporary: boolean;
   /** Null where neither the server nor the browser has speech recognition. */
   recognizer: Recognizer | null;
   onSession: (sessionId: string) => void;
@@ -28,7 +29,7 @@ type WalkRoomProps = {
 };
 
 /** The walk itself: the pet, the captions, one big button, and a lock on everything else. */
-export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: WalkRoomProps) {
+export function WalkRoom({ agent, sessionId, isTemporary, recognizer, onSession, onLeave }: WalkRoomProps) {
   const meter = useRef<HTMLDivElement>(null);
   const { walk, start, pause, pick } = useWalk({
     agent,
@@ -112,7 +113,9 @@ export function WalkRoom({ agent, sessionId, recognizer, onSession, onLeave }: W
             <span>Hold to unlock</span>
           </HoldButton>
         )}
-        <p className="wrap-anywhere text-center text-ink-muted text-sm">{`${agent.name} is an AI. It can be wrong.`}</p>
+        <p className="wrap-anywhere text-center text-ink-muted text-sm">
+          {`${isTemporary ? "Temporary chat: nothing of it is kept. " : ""}${agent.name} is an AI. It can be wrong.`}
+        </p>
       </footer>
     </div>
   );

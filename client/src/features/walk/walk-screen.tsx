@@ -12,6 +12,7 @@ import { WalkRoom } from "./walk-room.tsx";
 type WalkScreenProps = {
   agent: Agent;
   sessionId: string;
+  isTemporary?: boolean;
   /** The server opened another chat. */
   onSession: (sessionId: string) => void;
   /** Gets what was said and not sent. */
@@ -19,7 +20,7 @@ type WalkScreenProps = {
 };
 
 /** Hands-free talk with the pet, over everything else, for owners outdoors. */
-export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenProps) {
+export function WalkScreen({ agent, sessionId, isTemporary = false, onSession, onLeave }: WalkScreenProps) {
   const config = useConfig();
   return (
     <DialogPrimitive.Root open>
@@ -35,6 +36,7 @@ export function WalkScreen({ agent, sessionId, onSession, onLeave }: WalkScreenP
             <WalkRoom
               agent={agent}
               sessionId={sessionId}
+              isTemporary={isTemporary}
               // Without the configuration, assume that the server can: it answers with an error where it can't.
               recognizer={
                 config.data === undefined ? "server" : recognizerFor(config.data.engines.transcription !== null)
