@@ -369,8 +369,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Migration 0002 adds the trigger that keeps `sessions.last_message_at` and `updated_at`, and an index for searching
- * `content`.
+ * Migration 0002 adds the trigger that keeps `sessions.last_message_at` and `updated_at`; 0023 and 0031 add the indexes for
+ * searching `content`.
  */
 export const messages = pgTable(
   "messages",

@@ -208,5 +208,19 @@ describe("with a million messages", () => {
     // The index finds every market, a third of all messages.
     expect(await usesIndex("market 7z")).toBe(false);
     expect(await usesIndex("7z")).toBe(false);
+    // Of letters with signs between them it knows one: every word that begins with it.
+    expect(await usesIndex("t'a")).toBe(false);
   });
+
+  it.each(["木", "头晕", "소리", "صف"])(
+    "%s, a whole word of one or two letters, is found by an index",
+    async (query) => {
+      const recorded = recordQueries(app.deps.pool);
+      await admin.call(searchChats, { body: { query, scope: "all" } });
+      const [hits] = recorded().filter(({ text }) => text.includes('"hits"'));
+      if (hits === undefined) throw new Error("No hits were looked for.");
+      const read = nodesOf(await planOf(hits)).map((node) => node["Node Type"]);
+      expect(read).not.toContain("Seq Scan");
+    },
+  );
 });

@@ -17,11 +17,13 @@ import { union } from "drizzle-orm/pg-core";
 import type { Db } from "#server/platform/db/client.ts";
 import {
   containsAccents,
+  containsPairs,
   containsWords,
   containsWordsUnindexed,
   estimateCost,
   exactTime,
   foldedText,
+  isIndexed,
 } from "#server/platform/db/search.ts";
 import { PREVIEW_MESSAGES } from "#shared/api/history.ts";
 import { agents, messages, sessions, users } from "#shared/schema.ts";
@@ -78,8 +80,6 @@ const FREQUENT_HITS = 5_000;
 const CHATS_LOOKED_THROUGH = 5_000;
 /** By PostgreSQL's estimate: some 500 hits. */
 const CHEAP_SEARCH = 2_000;
-/** The index is of three letters in a row. */
-const INDEXED_LETTERS = 3;
 
 const FIRST = sql<ChatRank>`0`;
 
@@ -105,9 +105,7 @@ export async function listChats(db: Db, filter: ChatFilter, place: ChatPlace): P
 /** The index finds rare words; for frequent ones the chats are searched from the newest until the page is full. */
 async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChats> {
   if (isNarrow(filter)) {
-    // For shorter words the index would give every message.
-    const inIndex = filter.words.filter((word) => word.length >= INDEXED_LETTERS);
-    const isRare = (await estimateCost(db, hitsOf(db, inIndex))) < CHEAP_SEARCH;
+    const isRare = (await estimateCost(db, hitsOf(db, filter.words.filter(isIndexed)))) < CHEAP_SEARCH;
     return searchAll(db, filter, place, isRare ? foundByIndex(db, filter) : foundOneByOne(db, filter));
   }
   const first = await countFirstHits(db, filter.words);
@@ -209,7 +207,10 @@ function foundByIndex(db: Db, { words }: ChatFilter): SQL {
 }
 
 const hitsOf = (db: Db, words: readonly string[]) =>
-  db.select({ id: messages.sessionId }).from(messages).where(containsWords(foldedMessage, words));
+  db
+    .select({ id: messages.sessionId })
+    .from(messages)
+    .where(and(containsWords(foldedMessage, words), containsPairs(foldedMessage, words)));
 
 function foundOneByOne(db: Db, { words }: ChatFilter): SQL | undefined {
   const isNamedSo = namedSo(db, words, eq(agents.id, sessions.agentId));

@@ -1,5 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
+import { foldText } from "#shared/fold-text.ts";
 import { hasAccents } from "#shared/search-words.ts";
 import type { Db } from "./client.ts";
 
@@ -11,6 +12,16 @@ export function containsWords(folded: SQLWrapper, words: readonly string[]): SQL
   const pattern = (word: string) => sql`'%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
   return and(...words.map((word) => sql`${folded} like ${pattern(word)}`));
 }
+
+const isPair = (word: string): boolean => /^[^\0-\x7f]{1,2}$/u.test(foldText(word));
+
+/** Where the text has an index of `letter_pairs`: it finds words that are too short for the other index. */
+export function containsPairs(folded: SQLWrapper, words: readonly string[]): SQL | undefined {
+  return and(...words.filter(isPair).map((word) => sql`letter_pairs(${folded}) @> array[fold_text(${word})]`));
+}
+
+/** For other words an index of three letters in a row would read nearly every text. A word in it begins after two spaces. */
+export const isIndexed = (word: string): boolean => isPair(word) || /.[\p{L}\p{N}]{2}/u.test(foldText(word));
 
 /** For the few messages of one chat. PostgreSQL expects most texts to fulfil `<> 0`, and so stops early. */
 export function containsWordsUnindexed(folded: SQLWrapper, words: readonly string[]): SQL | undefined {
