@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -38,6 +38,10 @@ it("a folder's files and folders are for the server's user alone", async () => {
   const store = join(folder, "private");
   await createFolderFileStore(store).put("agents/1/a.pdf", bytes("woof"), "application/pdf");
   for (const path of ["", "agents", "agents/1"]) expect((await stat(join(store, path))).mode & 0o077).toBe(0);
+  // As older versions made it.
+  await chmod(store, 0o755);
+  await createFolderFileStore(store).put("agents/1/b.pdf", bytes("woof"), "application/pdf");
+  expect((await stat(store)).mode & 0o007).toBe(0);
 });
 
 describe.each<[string, () => FileStore]>([

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
-import { mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import {
@@ -45,7 +45,7 @@ export function createFolderFileStore(folder: string): FileStore {
       const temporary = join(incoming, randomUUID());
       try {
         await mkdir(incoming, { recursive: true, mode: 0o700 });
-        swept ??= sweep(incoming);
+        swept ??= closeToOthers(root).then(() => sweep(incoming));
         await swept;
         await write(temporary, body);
         await moveInto(temporary, path);
@@ -93,6 +93,13 @@ async function openAt(path: string, range?: ByteRange): Promise<OpenFile | null>
   // One handle, so that size and content belong together.
   const stream = createReadStream(path, { fd: file, ...range });
   return { stream, size: stats.size, contentType: contentTypeOf(path) };
+}
+
+/** Older versions let every user of the machine read it. What its group may do, the operator may have set. */
+async function closeToOthers(root: string): Promise<void> {
+  const { mode } = await stat(root);
+  // A folder that belongs to somebody else stays as they made it.
+  if ((mode & 0o007) !== 0) await chmod(root, mode & 0o770).catch(() => undefined);
 }
 
 async function removeEmptyFolders(root: string, from: string): Promise<void> {
