@@ -17,7 +17,7 @@ import { ADMIN, PROMO_CODE } from "#tests/support/first-start.ts";
 import { startOpenAiServer } from "#tests/support/openai-server.ts";
 import { answerPrompts, inFolder, printPrompts } from "./played-model/by-hand.ts";
 import { type PlayedTurn, type Player, play } from "./played-model/play.ts";
-import { byScript, faultsOf, newTokens, rowOf } from "./played-model/score.ts";
+import { byScript, faultsOf, newTokens, rowOf, withoutMarkers } from "./played-model/score.ts";
 import { createStage } from "./played-model/stage.ts";
 import { readTalks } from "./played-model/talks.ts";
 import { report } from "./results.ts";
@@ -51,6 +51,7 @@ else if (command === "play") {
     for (const played of values.verbose ? turns : [])
       for (const fault of faultsOf(played)) console.log(`${name}, ${played.talk.id}: ${played.turn.say}: ${fault}`);
   }
+  rows.push(rowOf("this, every marker forgotten", await playWith(undefined, withoutMarkers)));
   report("played-model", [{ title: "The fixed talks, with a model that is played", rows }], values.write);
 }
 

@@ -16,6 +16,9 @@ export const byScript: Player = (messages, { turn, prompts }) => {
   return `${turn.reply} [[${turn.as === "unknown" ? "?" : hasWord ? turn.as : "0"}]]`;
 };
 
+/** The same words without any marker. */
+export const withoutMarkers: Player = (_messages, { turn, prompts }) => (prompts.length > 1 ? "{}" : turn.reply);
+
 /** The number of the entry or passage that holds the words, wherever the prompt tells it. */
 function numberOf(messages: readonly PromptMessage[], words: string): string | undefined {
   const told = messages

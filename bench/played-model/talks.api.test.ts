@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { type OpenAiServer, startOpenAiServer } from "#tests/support/openai-server.ts";
 import { play } from "./play.ts";
-import { byScript, faultsOf } from "./score.ts";
+import { byScript, faultsOf, withoutMarkers } from "./score.ts";
 import { createStage, type Stage } from "./stage.ts";
 import { readTalks } from "./talks.ts";
 
@@ -32,3 +32,10 @@ it.each(readTalks().filter(({ id }) => !notYet.includes(id)))(
     expect(found).toEqual(found.map(([say]) => [say, []]));
   },
 );
+
+it("shows where a reply is from by its words alone, and seldom where it is not, if a model forgets every marker", async () => {
+  const turns = await play(readTalks(), { stage, model, player: withoutMarkers });
+  const having = (fault: string) => turns.filter((played) => faultsOf(played).some((found) => found === fault)).length;
+  expect(having("false chip")).toBeLessThanOrEqual(4);
+  expect(having("right chip missing")).toBeLessThanOrEqual(5);
+});

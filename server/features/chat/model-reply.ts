@@ -61,7 +61,8 @@ export class ModelReply implements ReplyEngine {
     const rest = markers.push(cleaner.end()) + markers.end();
     yield { type: "words", text: rest } as const;
     const ending = signal.aborted ? ("stopped" as const) : (endings[0] ?? null);
-    const origin = ending === "refused" ? ownWords : await originOf(reply + rest, { markers, told, findings, ending });
+    const origin =
+      ending === "refused" ? ownWords : await originOf(reply + rest, { markers, told, question, findings, ending });
     yield { type: "end", ...origin, choices: [], ending } as const;
   }
 
@@ -105,6 +106,7 @@ export const MOST_BEST = 8;
 interface MarkedReply {
   markers: MarkerReader;
   told: ReadonlyMap<number, Source>;
+  question: ChatQuestion;
   findings: QuestionFindings;
   ending: ReplyEnd["ending"];
 }
@@ -117,12 +119,14 @@ const dangersIn = (names: ReadonlySet<MarkerName>) =>
 const ownWords: Origin = { sources: null, mark: null, unanswered: null };
 
 /** Where the words of a reply come from, by its markers, and by its words where these say nothing believable. */
-async function originOf(reply: string, { markers, told, findings, ending }: MarkedReply): Promise<Origin> {
+async function originOf(reply: string, { markers, told, question, findings, ending }: MarkedReply): Promise<Origin> {
   const { names, numbers, isOwnWords } = markers;
   if (names.has("play")) return { ...ownWords, mark: "play" };
   const cited = numbers.flatMap((number) => told.get(number) ?? []);
   const isMarked = names.size > 0 || isOwnWords;
-  const sources = await findings.knowledge.takenFrom(reply, { cited, told: [...told.values()], isMarked });
+  const familiar = [question.content, question.user.firstName];
+  const claim = { cited, told: [...told.values()], familiar, isMarked };
+  const sources = await findings.knowledge.takenFrom(reply, claim);
   if (sources.length > 0) return { ...ownWords, sources };
   if (names.has("unknown") && ending === null) return { sources, mark: null, unanswered: "this" };
   return names.has("chat") ? { ...ownWords, mark: "chat" } : ownWords;

@@ -73,7 +73,7 @@ export interface Knowledge {
   /** In their order; null where the documents are large. */
   whole: readonly PassageSource[] | null;
   /** What a model's reply was taken from, by the sources that it named and by its words. */
-  takenFrom(reply: string, claim: Pick<Claim, "cited" | "told" | "isMarked">): Promise<Source[]>;
+  takenFrom(reply: string, claim: Pick<Claim, "cited" | "told" | "isMarked" | "familiar">): Promise<Source[]>;
 }
 
 export interface KnowledgeQuestion {
@@ -111,7 +111,11 @@ export const stillTakenFrom = (
   beginning: string,
   sources: readonly Source[],
 ): Promise<Source[]> =>
-  sourcesTaken(beginning, { cited: sources, told: sources, likely: [], isMarked: true }, { locale: language, name });
+  sourcesTaken(
+    beginning,
+    { cited: sources, told: sources, likely: [], familiar: [], isMarked: true },
+    { locale: language, name },
+  );
 
 export interface Library {
   name: string;

@@ -64,7 +64,7 @@ describe("a source is believed", () => {
   it("in another language also without them, where the model names a few only", async () => {
     const all = [food, bath, friend, walk, record];
     const believed = (reply: string, cited: Source[]) =>
-      sourcesTaken(reply, { cited, told: all, likely: [], isMarked: true }, huck);
+      sourcesTaken(reply, { cited, told: all, likely: [], familiar: [], isMarked: true }, huck);
     expect(await believed("Ich mag gern Käse und ich mag auch dich.", [food])).toEqual([food]);
     expect(await believed("チーズが大好き！", [food, walk])).toEqual([food, walk]);
     expect(await believed("Mein bester Freund ist Rufus, und ich mag auch Käse.", all)).toEqual([friend]);
@@ -76,20 +76,20 @@ describe("a source is believed", () => {
     const repeated = [20, 20, 19, 20, 7].map((times) => passage(bowl.repeat(times).trim()));
     const told = [food, ...repeated];
     const taken = (reply: string, cited: Source[]) =>
-      atOnce(findTaken(reply, { cited, told, likely: [], isMarked: true }, huck));
+      atOnce(findTaken(reply, { cited, told, likely: [], familiar: [], isMarked: true }, huck));
     expect(taken("Under the cellar stairs!", repeated)).toEqual(repeated.slice(0, 1));
     expect(taken("String cheese!", told)).toEqual([food]);
   });
 
   it("also where no word shows it, if the model names it and it is likely to answer the question", async () => {
-    const claim = { told: [food, bath, friend, walk], likely: [bath], isMarked: true };
+    const claim = { told: [food, bath, friend, walk], likely: [bath], familiar: [], isMarked: true };
     const believed = (cited: Source[]) => sourcesTaken("Brr, that wet business? No thanks.", { ...claim, cited }, huck);
     expect(await believed([bath])).toEqual([bath]);
     expect(await believed([walk])).toEqual([]);
   });
 
   it("by its words alone where the model names nothing, or what it can't be", async () => {
-    const claim = { told: [food, bath, friend, walk, record], likely: [], isMarked: false };
+    const claim = { told: [food, bath, friend, walk, record], likely: [], familiar: [], isMarked: false };
     const attributed = (reply: string, more: Partial<Claim> = {}) =>
       sourcesTaken(reply, { ...claim, cited: [], ...more }, huck);
     expect(await attributed("String cheese, every time!")).toEqual([food]);
@@ -98,6 +98,61 @@ describe("a source is believed", () => {
     expect(await attributed("That is Rufus.", { likely: [friend] })).toEqual([friend]);
     expect(await attributed("I'm just a pet, and I like you!")).toEqual([]);
     expect(await attributed("String cheese, every time!", { isMarked: true })).toEqual([]);
+  });
+
+  const bed = entry(
+    "Where do you sleep?",
+    "I start at the foot of June's bed. Once she snores I move to the hallway rug.",
+  );
+  const rain = entry(
+    "What do you think of rain?",
+    "I stand in the door with a wet nose and look at the sky, insulted.",
+  );
+  const sad = entry(
+    "What do you do on a hard day?",
+    "It's only weather. It moves on. Sit on the steps with me and let the dishes be.",
+  );
+  it.each([
+    [
+      "two common words of an entry",
+      "what a smell",
+      "My nose does somersaults. I'll stand right here by your feet, in case.",
+      [],
+    ],
+    [
+      "two words that were said together",
+      "are you real?",
+      "An AI speaks for me. The real one has the wet nose. Shall we play on?",
+      [],
+    ],
+    ["the words of the message", "did Rufus sleep on the rug?", "Rufus on the rug? You tell me! I was out.", []],
+    ["the name of who speaks", "hello", "Hello June, I love your bed and you!", []],
+    [
+      "a run of its words",
+      "I feel alone",
+      "Then sit on the steps with me and let the dishes be. I have the whole evening, and a good ear for you.",
+      [sad],
+    ],
+    ["its number", "which chip?", "They wrote 985112004217733 on the form, I can't feel a thing.", [record]],
+    ["most of the reply", "well?", "An insult, that sky! My nose is wet.", [rain]],
+  ])("by its words where they are clearly an entry's: %s", async (_what, said, reply, sources) => {
+    const told = [food, bath, friend, walk, record, bed, rain, sad];
+    const claim = { cited: [], told, likely: [], familiar: [said, "June"], isMarked: false };
+    expect(await sourcesTaken(reply, claim, huck)).toEqual(sources);
+  });
+
+  it("by its words also where a document reads as another language, or has no spaces", async () => {
+    const labels = passage(
+      "HAYWOOD ANIMAL HOSPITAL. Species: canine. Peso: 55.1 lb. Chip: 985 112 004 771 603. La due le per.",
+    );
+    const sleep = entry("どこで寝る？", "陸のベッドの下の段。丸まって、しっぽを鼻にのせて寝るのがぼく流。");
+    const attributed = (reply: string, told: Source[], locale: string) =>
+      sourcesTaken(reply, { cited: [], told, likely: [], familiar: [], isMarked: false }, { locale, name: "Huck" });
+    expect(await attributed("It's 985 112 004 771 603, under my skin.", [food, labels], "en-US")).toEqual([labels]);
+    expect(await attributed("おやすみ。しっぽを鼻にのせて寝るね。", [sleep], "ja-JP")).toEqual([sleep]);
+    expect(await attributed("おやすみ。ぼくも寝るね。", [sleep], "ja-JP")).toEqual([]);
+    const treat = entry("좋아하는 간식은?", "연어트릿이 최고야. 북어는 싫어.");
+    expect(await attributed("연어트릿이 뭐야? 나는 오늘 산책을 하고 싶어.", [treat], "ko-KR")).toEqual([]);
   });
 
   const cases: [string, Source, string, string][] = [
@@ -133,7 +188,7 @@ describe("a source is believed", () => {
 
   it("a few thousand characters at a time, so that others are answered while much is read [T127]", () => {
     const told = Array.from({ length: 40 }, (_, at) => entry(`What is ${at}?`, "We go out. ".repeat(900)));
-    const work = findTaken("We go out.", { cited: told, told, likely: [], isMarked: true }, huck);
+    const work = findTaken("We go out.", { cited: told, told, likely: [], familiar: [], isMarked: true }, huck);
     let slices = 0;
     while (!work.next().done) slices += 1;
     expect(slices).toBe(2 * told.length);

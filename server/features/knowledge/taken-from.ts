@@ -3,6 +3,7 @@ import { analyze, normalize } from "#server/understanding/retrieval/analyze.ts";
 import { detectLanguage } from "#server/understanding/retrieval/language.ts";
 import { questionBank } from "#server/understanding/retrieval/question-bank.ts";
 import type { Source } from "#shared/api/chat.ts";
+import { isClear, type Overlap, overlapOf } from "./overlap.ts";
 
 /** By the share of seeded questions with the word: 'love' is in half of them, 'sofa' in one of seven. */
 const TELLS_MUCH = 0.17;
@@ -17,10 +18,8 @@ const READ_AT_ONCE = 4_000;
 /** A model that names more names them at random. */
 const MOST_UNPROVEN = 3;
 
-/** What a reply without a believable number shares with an entry: the likely one needs one rare word, any other two. */
-const ENOUGH = { ofLikely: 1, ofAny: 2 } as const;
 /** The second best shares at least so much of what the best one shares. */
-const NEAR = 0.75;
+const NEAR = 0.8;
 const MOST_UNMARKED = 2;
 
 export interface Claim {
@@ -32,6 +31,8 @@ export interface Claim {
   likely: readonly Source[];
   /** Whether the reply says itself what it is; one that does not is attributed by its words. */
   isMarked: boolean;
+  /** Texts whose words tell nothing of where the reply is from: the message that it answers, the person's name. */
+  familiar: readonly string[];
 }
 
 interface Pet {
@@ -41,7 +42,7 @@ interface Pet {
 
 /**
  * Words have to show it, or retrieval; between two languages no words can: then a few numbers are believed (decision 022). A reply
- * that names nothing, or only what it can't be taken from, is attributed by its words.
+ * that names nothing, or only what it can't be taken from, is attributed where its words are clearly those of a source.
  */
 export const sourcesTaken = (reply: string, claim: Claim, pet: Pet): Promise<Source[]> =>
   inSlices(findTaken(reply, claim, pet));
@@ -49,7 +50,7 @@ export const sourcesTaken = (reply: string, claim: Claim, pet: Pet): Promise<Sou
 export function* findTaken(reply: string, claim: Claim, { locale, name }: Pet): SlicedWork<Source[]> {
   const { cited, told, isMarked } = claim;
   if (cited.length === 0 && isMarked) return [];
-  const judge = yield* readTold(locale, name, told);
+  const judge = yield* readTold(locale, name, told, claim.familiar);
   const likely = new Set(claim.likely.map(keyOf));
   const isLikely = (source: Source) => likely.has(keyOf(source));
   const shown: Source[] = [];
@@ -62,18 +63,24 @@ export function* findTaken(reply: string, claim: Claim, { locale, name }: Pet): 
   const isBelieved = cited.length <= MOST_UNPROVEN;
   const believed = cited.filter((one) => shown.includes(one) || (isBelieved && unproven.includes(one)));
   if (believed.length > 0 || isMarked) return withoutRepeated(believed, judge);
-  const scored: { source: Source; shared: number }[] = [];
+  return withoutRepeated(yield* attribute(reply, told, { judge, isLikely }), judge).slice(0, MOST_UNMARKED);
+}
+
+function* attribute(
+  reply: string,
+  told: readonly Source[],
+  { judge, isLikely }: { judge: Told; isLikely(source: Source): boolean },
+): SlicedWork<Source[]> {
+  const scored: { source: Source; score: number }[] = [];
   for (const source of told) {
     yield;
-    const shared = judge.shareOf(reply, source);
-    if (shared >= (isLikely(source) ? ENOUGH.ofLikely : ENOUGH.ofAny)) scored.push({ source, shared });
+    const overlap = judge.overlapWith(reply, source);
+    if (isClear(overlap, isLikely(source)))
+      scored.push({ source, score: overlap.share + overlap.run + overlap.digits });
   }
-  scored.sort((one, other) => other.shared - one.shared);
-  const near = scored.filter(({ shared }) => shared >= (scored[0]?.shared ?? 0) * NEAR);
-  return withoutRepeated(
-    near.map(({ source }) => source),
-    judge,
-  ).slice(0, MOST_UNMARKED);
+  scored.sort((one, other) => other.score - one.score);
+  const near = scored.filter(({ score }) => score >= (scored[0]?.score ?? 0) * NEAR);
+  return near.map(({ source }) => source);
 }
 
 function withoutRepeated(sources: readonly Source[], { isRepeated }: Told): Source[] {
@@ -88,15 +95,20 @@ const keyOf = (source: Source): string =>
 interface Told {
   /** By rare words, numbers and names; between two languages only by numbers and names. */
   isTakenFrom(reply: string, source: Source): boolean;
-  /** How many rare words of the source stand in the reply; 0 between two languages. */
-  shareOf(reply: string, source: Source): number;
+  overlapWith(reply: string, source: Source): Overlap;
   isTranslated(reply: string, source: Source): boolean;
   isRepeated(one: Source, other: Source): boolean;
 }
 
 /** Sliced, because it may be a million characters. */
-export function* readTold(locale: string, name: string, told: readonly Source[]): SlicedWork<Told> {
+export function* readTold(
+  locale: string,
+  name: string,
+  told: readonly Source[],
+  familiar: readonly string[] = [],
+): SlicedWork<Told> {
   const termsOf = remembered((text) => analyze(text, locale));
+  const readingOf = remembered((text) => ({ text, terms: wordTerms(text, locale) }));
   const languageOf = remembered((text) => detectLanguage(text.slice(0, TELLS_LANGUAGE), locale));
   const isTranslated = (reply: string, source: Source) => languageOf(reply) !== languageOf(textOf(source));
   const wholeTerms = (source: Source) => partsOf(source).flatMap((text) => termsOf(text));
@@ -117,26 +129,38 @@ export function* readTold(locale: string, name: string, told: readonly Source[])
   }
   const most = Math.max(1, said.size * LOCAL_SHARE);
   const ownNames = new Set(termsOf(name));
+  const familiarTerms = new Set(familiar.flatMap((text) => termsOf(text)));
   const tells = (term: string) => (ownNames.has(term) || (counts.get(term) ?? 0) > most ? 0 : weightOf(term, locale));
+  const isBare = (source: Source) => termsOf(textOf(source)).filter((term) => tells(term) >= 1).length < 2;
   const shareOf = (reply: string, source: Source) => {
     if (isTranslated(reply, source)) return 0;
-    const own = termsOf(textOf(source));
-    const isBare = own.filter((term) => tells(term) >= 1).length < 2;
     const replied = new Set(termsOf(reply));
-    const shared = [...new Set(isBare ? wholeTerms(source) : own)].filter((term) => replied.has(term));
+    const shared = [...new Set(isBare(source) ? wholeTerms(source) : termsOf(textOf(source)))].filter((term) =>
+      replied.has(term),
+    );
     return shared.reduce((sum, term) => sum + tells(term), 0);
   };
   const isTakenFrom = (reply: string, source: Source) =>
     isTranslated(reply, source)
       ? sharedMarks(reply, partsOf(source).join("\n"), ownNames)
       : shareOf(reply, source) >= 1;
+  const overlapWith = (reply: string, source: Source) => {
+    const text = isBare(source) ? partsOf(source).join("\n") : textOf(source);
+    return overlapOf(readingOf(reply), readingOf(text), (term) => (familiarTerms.has(term) ? 0 : tells(term)));
+  };
   const isRepeated = (one: Source, other: Source) =>
     one.kind === "document" &&
     other.kind === "document" &&
     one.documentId === other.documentId &&
     saidBy(one) === saidBy(other);
-  return { isTakenFrom, shareOf, isTranslated, isRepeated };
+  return { isTakenFrom, overlapWith, isTranslated, isRepeated };
 }
+
+/** Korean words are also read in pairs of their syllables, which would count one word as several. */
+const wordTerms = (text: string, locale: string): string[] =>
+  /\p{Script=Hangul}/u.test(text)
+    ? (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((word) => analyze(word, locale).slice(0, 1))
+    : analyze(text, locale);
 
 function remembered<Result>(work: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
