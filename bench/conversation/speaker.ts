@@ -18,7 +18,7 @@ import { localizeQuestion } from "#server/understanding/languages/localize-quest
 import { createKnowledgeIndex } from "#server/understanding/retrieval/retrieval.ts";
 import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
 import type { Act as HeardAct } from "#server/understanding/turns/turn.ts";
-import type { Source } from "#shared/api/chat.ts";
+import { quotedText, type Source } from "#shared/api/chat.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import type { Act, ConversationSet } from "./set-format.ts";
 
@@ -95,7 +95,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         pieces.filter((piece) => choiceOf(piece, voiceOf(scene)).label === label).slice(0, 1),
       );
       const idsOf = (taken: readonly Source[]) =>
-        unique(taken.map((source) => idOf(source.kind === "diary" ? source.answer : source.documentId)));
+        unique(taken.map((source) => idOf(source.kind === "document" ? source.documentId : quotedText(source))));
       const { messages } = buildPrompt({
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },

@@ -39,6 +39,7 @@ for (const line of lines) {
 }
 
 function nameOf(source: Source): string {
+  if (source.kind === "memory") return `Memory: ${source.text}`;
   if (source.kind === "diary") return `Diary: ${source.question}`;
   return source.page === null ? source.filename : `${source.filename}, page ${source.page}`;
 }

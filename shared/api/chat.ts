@@ -5,7 +5,7 @@ import { deviceTimeZone } from "../time-zone.ts";
 import { doneResponse, id, requiredText, timestamp } from "./common.ts";
 import { memory, recalledMemory } from "./memory.ts";
 
-/** `filename` names the document, or the diary. */
+/** `filename` names the document, the diary, or the memories beside it. */
 export const source = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("document"),
@@ -15,8 +15,21 @@ export const source = z.discriminatedUnion("kind", [
     passage: z.string().meta({ examples: ["Rabies: 14 May 2025, Dr. Feld."] }),
   }),
   z.object({ kind: z.literal("diary"), filename: z.string(), question: z.string(), answer: z.string() }),
+  z.object({
+    kind: z.literal("memory"),
+    filename: z.string(),
+    memoryId: z.string(),
+    /** As the pet knew it then, with its date. */
+    text: z.string().meta({ examples: ["Biscuit swam to the island and back (June 2021)."] }),
+  }),
 ]);
 export type Source = z.output<typeof source>;
+
+/** What a reply was taken from, in the words of the source itself. */
+export function quotedText(taken: Source): string {
+  if (taken.kind === "memory") return taken.text;
+  return taken.kind === "diary" ? taken.answer : taken.passage;
+}
 
 /** A button under the reply. `question` is asked where it is picked. */
 export const choice = z.object({

@@ -1,11 +1,15 @@
 import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
 import { beginning, estimateTokens } from "#server/models/chat/tokens.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
+import { entrySource } from "#server/understanding/retrieval/evidence.ts";
 import type { Source } from "#shared/api/chat.ts";
 
 export interface PromptEntry {
+  id?: string;
   question: string;
   answer: string;
+  /** Of the pet's life, beside the diary: it has no question. */
+  isMemory?: boolean;
 }
 
 export type PromptPassage = Extract<Source, { kind: "document" }>;
@@ -43,8 +47,13 @@ export function promptItem(number: number, source: Source, longest: number): Pro
   return {
     number,
     source,
-    text: `[${number}] ${source.kind === "diary" ? entryText(source, longest) : passageText(source)}`,
+    text: `[${number}] ${itemText(source, longest)}`,
   };
+}
+
+function itemText(source: Source, longest: number): string {
+  if (source.kind === "memory") return `Memory: ${beginning(escapeDelimiters(source.text), longest)}`;
+  return source.kind === "diary" ? entryText(source, longest) : passageText(source);
 }
 
 const entryText = ({ question, answer }: PromptEntry, longest: number): string =>
@@ -70,17 +79,12 @@ export function fitting(items: readonly PromptItem[], tokens: number): PromptIte
   });
 }
 
-export const asSource = ({ question, answer }: PromptEntry): Source => ({
-  kind: "diary",
-  filename: "Pet diary",
-  question,
-  answer,
-});
-
-const keyOf = (source: Source): string =>
-  JSON.stringify(
+function keyOf(source: Source): string {
+  if (source.kind === "memory") return JSON.stringify([source.memoryId, source.text]);
+  return JSON.stringify(
     source.kind === "diary" ? [source.question, source.answer] : [source.documentId, source.page, source.passage],
   );
+}
 
 /** A document may say one thing a thousand times. */
 export function withoutRepeated(passages: readonly PromptPassage[]): PromptPassage[] {
@@ -102,16 +106,16 @@ export class SourceNumbers {
 
   /** @param told by the first message, which has the numbers already */
   constructor(diary: readonly PromptEntry[], told: ReadonlyMap<number, Source>) {
-    for (const [place, entry] of diary.entries()) this.#add(place + 1, asSource(entry));
+    for (const [place, entry] of diary.entries()) this.#add(place + 1, entrySource(entry));
     for (const [number, source] of told) this.#add(number, source);
     this.#next = Math.max(diary.length, ...told.keys()) + 1;
   }
 
-  /** Null for an entry that the diary does not have any more. */
+  /** Null for an entry that the diary does not have any more, and for a memory that is forgotten. */
   of(source: Source): number | null {
     const known = this.#numbers.get(keyOf(source));
     if (known !== undefined) return known;
-    return source.kind === "diary" ? null : this.#add(this.#next++, source);
+    return source.kind === "document" ? this.#add(this.#next++, source) : null;
   }
 
   #add(number: number, source: Source): number {
@@ -140,6 +144,7 @@ const VOICE = { lines: 4, shortest: 20, longest: 200 } as const;
 /** Answers that sound like somebody: not the shortest, which are bare facts; those with life in them first, as they stand. */
 export function voiceLines(diary: readonly PromptEntry[], tokens: number): string {
   const lines = diary
+    .filter(({ isMemory }) => isMemory !== true)
     .map(({ answer }) => answer.trim().replaceAll(/\s+/g, " "))
     .filter(({ length }) => length >= VOICE.shortest && length <= VOICE.longest);
   const hasLife = (line: string) => /[!?！？…—"“”«»「]/u.test(line);

@@ -4,9 +4,9 @@ import { beginning, bothEnds, estimateTokens } from "#server/models/chat/tokens.
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
+import { entrySource } from "#server/understanding/retrieval/evidence.ts";
 import type { Source } from "#shared/api/chat.ts";
 import {
-  asSource,
   emptySection,
   fitting,
   joinParts,
@@ -122,13 +122,15 @@ export function buildPrompt(input: PromptInput): Prompt {
   for (const { content } of turns) left -= costOf(content);
 
   const isNew = (source: Source) => !system.told.has(numbers.of(source) ?? 0);
-  const ofKind = (kind: Source["kind"]) => best.filter((source) => source.kind === kind && isNew(source));
   const numberedOf = (sources: readonly Source[]) =>
     sources.flatMap((source) => {
       const number = numbers.of(source);
       return number === null ? [] : [promptItem(number, source, budgets.entry)];
     });
-  const entries = fitting(numberedOf(ofKind("diary")), Math.min(budgets.passages, left));
+  const entries = fitting(
+    numberedOf(best.filter((source) => source.kind !== "document" && isNew(source))),
+    Math.min(budgets.passages, left),
+  );
   left -= tokensOf(entries);
   const passages = withoutRepeated(best.filter((source) => source.kind === "document")).filter(isNew);
   const documents = fitting(numberedOf(passages), Math.min(budgets.passages, left));
@@ -189,7 +191,7 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
   const around = [head, rule, emptySection("diary", mark), emptySection("documents", mark)];
   let left = around.reduce((sum, text) => sum - costOf(text), budgets.system);
   const entries = fitting(
-    diary.map((entry, place) => promptItem(place + 1, asSource(entry), budgets.entry)),
+    diary.map((entry, place) => promptItem(place + 1, entrySource(entry), budgets.entry)),
     Math.min(left, budgets.diary),
   );
   left -= tokensOf(entries);

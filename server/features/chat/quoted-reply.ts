@@ -103,12 +103,12 @@ function sceneOf(
  */
 export function offersOf({ diary, evidence }: Pick<Knowledge, "diary" | "evidence">): Evidence[] {
   const placeOf = (piece: Evidence) =>
-    piece.kind === "diary" ? diary.findIndex(({ answer }) => answer === piece.text) : -1;
+    piece.kind !== "document" ? diary.findIndex(({ answer }) => answer === piece.text) : -1;
   const places = new Set(evidence.map(placeOf).filter((place) => place !== -1));
   const [from = 0] = places;
   return diary
     .map((entry, place) => ({ entry, place, distance: Math.abs(place - from) }))
-    .filter(({ place }) => !places.has(place))
+    .filter(({ entry, place }) => !places.has(place) && entry.isMemory !== true)
     .sort((x, y) => x.distance - y.distance || x.place - y.place)
     .map(({ entry }) => ({ kind: "diary", about: entry.question, text: entry.answer, page: null, key: entry.key }));
 }

@@ -87,4 +87,7 @@ export async function makeVisitorReply(
 
 const nothingBefore = { greeting: null, lastTalk: null, isTemporary: true } as const;
 
-const labelOf = (source: Source): string => (source.kind === "diary" ? source.question : source.filename);
+function labelOf(source: Source): string {
+  if (source.kind === "memory") return "a memory";
+  return source.kind === "diary" ? source.question : source.filename;
+}

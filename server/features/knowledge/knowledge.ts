@@ -21,13 +21,14 @@ import {
 import { isSameQuestion, questionTerms } from "#server/understanding/retrieval/same-question.ts";
 import type { Source } from "#shared/api/chat.ts";
 import { languages } from "#shared/voices.ts";
-import { readVectors } from "./embeddings/queries.ts";
+import { floatsOf, readVectors } from "./embeddings/queries.ts";
 import { VectorIndex } from "./embeddings/vector-index.ts";
 import { createIndexCache } from "./index-cache.ts";
 import { indexPassages, withoutEnding } from "./index-passages.ts";
 import {
   type FoundPassage,
   type KnownSource,
+  memoryEntry,
   type PassageSource,
   passageSource,
   type ReadPassage,
@@ -188,6 +189,7 @@ function lastSources(
   return (last?.sources ?? []).map((source) => {
     if (source.kind === "diary")
       return { id: diary.find(({ answer }) => answer === source.answer)?.id ?? "", documentId: null };
+    if (source.kind === "memory") return { id: source.memoryId, documentId: null };
     const { documentId, passage } = source;
     return {
       id: passages.find((each) => each.documentId === documentId && each.text === passage)?.id ?? "",
@@ -268,10 +270,13 @@ export async function prepareKnowledge(deps: Deps, { id, ...pet }: Pet): Promise
 }
 
 async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wanted): Promise<Built> {
-  const diary = (await queries.readDiary(db, agentId)).map((entry) => ({
+  const answered = (await queries.readDiary(db, agentId)).map((entry) => ({
     ...entry,
     question: localizeQuestion(language, entry),
   }));
+  const memories = await queries.readMemories(db, agentId);
+  // Behind the diary, so that a new one changes no number in a prompt.
+  const diary = [...answered, ...memories.map((memory) => memoryEntry(memory, language))];
   const open = await queries.readOpenQuestions(db, agentId, MOST_OPEN);
   const answers = bounded(diary);
   // Vectors take about as much as their words.
@@ -289,12 +294,15 @@ async function build({ db, log }: Deps, { agentId, language, embeddedModel }: Wa
     await rest();
   }
   const vectors = embeddedModel === null ? null : new VectorIndex(embeddedModel);
-  if (vectors !== null)
+  if (vectors !== null) {
+    for (const { id, vector, vectorModel } of memories)
+      if (vector !== null && vectorModel === vectors.model) vectors.add(id, floatsOf(vector));
     for await (const { id, vector } of readVectors(db, agentId, vectors.model)) {
       if (vectors.bytes > room) break;
       vectors.add(id, vector);
       await rest();
     }
+  }
   const keptBytes = kept === null ? 0 : characters * BYTES.perKeptCharacter;
   const bytes = Math.ceil(BYTES.pet + answers.bytes + index.passageBytes + keptBytes + (vectors?.bytes ?? 0));
   return {

@@ -1,6 +1,7 @@
-import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
+import { type Evidence, entrySource } from "#server/understanding/retrieval/evidence.ts";
 import type { DiaryEntry } from "#server/understanding/retrieval/retrieval.ts";
 import type { Source } from "#shared/api/chat.ts";
+import type { DatePrecision } from "#shared/api/memory.ts";
 import type * as queries from "./queries.ts";
 import type { RankedSources } from "./worth-telling.ts";
 
@@ -40,10 +41,21 @@ export async function readKnown(
   });
 }
 
-const knownEntry = ({ key, question, answer }: DiaryEntry, focus: number | null): KnownSource => ({
-  evidence: { kind: "diary", about: question, text: answer, page: null, key: key ?? null, focus },
-  source: { kind: "diary", filename: "Pet diary", question, answer },
-});
+function knownEntry(entry: DiaryEntry, focus: number | null): KnownSource {
+  const { key, question, answer, isMemory = false } = entry;
+  const named = isMemory
+    ? { kind: "memory" as const, about: beginningOf(answer) }
+    : { kind: "diary" as const, about: question };
+  return { evidence: { ...named, text: answer, page: null, key: key ?? null, focus }, source: entrySource(entry) };
+}
+
+const LONGEST_NAME = 60;
+
+/** By which the pet asks whether it is meant. */
+function beginningOf(text: string): string {
+  if (text.length <= LONGEST_NAME) return text;
+  return `${text.slice(0, LONGEST_NAME).replace(/\s+\S*$/u, "")}…`.toWellFormed();
+}
 
 const knownPassage = (passage: ReadPassage, focus: number | null): KnownSource => ({
   evidence: { kind: "document", about: passage.document, text: passage.text, page: passage.page, focus },
@@ -57,3 +69,25 @@ export const passageSource = ({ document, documentId, page, text }: ReadPassage)
   page,
   passage: text,
 });
+
+interface PetMemory {
+  id: string;
+  text: string;
+  happenedOn: string | null;
+  precision: DatePrecision | null;
+}
+
+/** A memory of the pet's life is told as an answer of the diary is; its day, month or year is said with it. */
+export function memoryEntry({ id, text, happenedOn, precision }: PetMemory, locale: string): DiaryEntry {
+  const entry = { id, key: null, question: "", isMemory: true };
+  if (happenedOn === null || precision === null) return { ...entry, answer: text };
+  const written = new Intl.DateTimeFormat(locale, { ...dateParts[precision], timeZone: "UTC" });
+  const [, words = text, stop = ""] = /^(.*?)([.。।]?)\s*$/su.exec(text) ?? [];
+  return { ...entry, answer: `${words} (${written.format(new Date(happenedOn))})${stop}` };
+}
+
+const dateParts = {
+  year: { year: "numeric" },
+  month: { year: "numeric", month: "long" },
+  day: { year: "numeric", month: "long", day: "numeric" },
+} as const;

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, not, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
-import { agents, diaryAnswers, diaryQuestions, documents, passages } from "#shared/schema.ts";
+import { agents, diaryAnswers, diaryQuestions, documents, memories, passages } from "#shared/schema.ts";
 
 const BATCH = 500;
 
@@ -17,6 +17,18 @@ export function readDiary(db: Db, agentId: string) {
     .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
     .where(and(eq(diaryAnswers.agentId, agentId), diaryQuestions.isActive))
     .orderBy(asc(diaryQuestions.orderIndex), asc(diaryAnswers.id));
+}
+
+/** Of the pet itself, the oldest first: what a person told it of themselves is in no index. */
+export function readMemories(db: Db, agentId: string) {
+  const { id, text, happenedOn, precision, vector, vectorModel } = memories;
+  return db
+    .select({ id, text, happenedOn, precision, vector, vectorModel })
+    .from(memories)
+    .where(
+      and(eq(memories.agentId, agentId), isNull(memories.userId), eq(memories.status, "active"), not(memories.isMuted)),
+    )
+    .orderBy(asc(memories.toldAt), asc(memories.id));
 }
 
 /** The first of the diary's questions that have no answer yet, in the diary's order. */

@@ -2,7 +2,7 @@ import { inSlices, type SlicedWork } from "#server/platform/threads/slices.ts";
 import { analyze, normalize } from "#server/understanding/retrieval/analyze.ts";
 import { detectLanguage } from "#server/understanding/retrieval/language.ts";
 import { questionBank } from "#server/understanding/retrieval/question-bank.ts";
-import type { Source } from "#shared/api/chat.ts";
+import { quotedText, type Source } from "#shared/api/chat.ts";
 import { isClear, type Overlap, overlapOf } from "./overlap.ts";
 
 /** By the share of seeded questions with the word: 'love' is in half of them, 'sofa' in one of seven. */
@@ -89,8 +89,10 @@ function withoutRepeated(sources: readonly Source[], { isRepeated }: Told): Sour
   return kept;
 }
 
-const keyOf = (source: Source): string =>
-  source.kind === "diary" ? `${source.question}\n${source.answer}` : `${source.documentId}\n${source.passage}`;
+function keyOf(source: Source): string {
+  const from = source.kind === "diary" ? source.question : source.kind === "memory" ? "" : source.documentId;
+  return `${from}\n${quotedText(source)}`;
+}
 
 interface Told {
   /** By rare words, numbers and names; between two languages only by numbers and names. */
@@ -110,7 +112,7 @@ export function* readTold(
   const termsOf = remembered((text) => analyze(text, locale));
   const readingOf = remembered((text) => ({ text, terms: wordTerms(text, locale) }));
   const languageOf = remembered((text) => detectLanguage(text.slice(0, TELLS_LANGUAGE), locale));
-  const isTranslated = (reply: string, source: Source) => languageOf(reply) !== languageOf(textOf(source));
+  const isTranslated = (reply: string, source: Source) => languageOf(reply) !== languageOf(quotedText(source));
   const wholeTerms = (source: Source) => partsOf(source).flatMap((text) => termsOf(text));
   const saidBy = (source: Source) => [...new Set(wholeTerms(source))].sort().join(" ");
   const counts = new Map<string, number>();
@@ -122,7 +124,7 @@ export function* readTold(
     const terms = saidBy(source);
     said.add(terms);
     if (said.size > size) for (const term of terms.split(" ")) counts.set(term, (counts.get(term) ?? 0) + 1);
-    characters += textOf(source).length;
+    characters += quotedText(source).length;
     if (characters < READ_AT_ONCE) continue;
     characters = 0;
     yield;
@@ -131,11 +133,11 @@ export function* readTold(
   const ownNames = new Set(termsOf(name));
   const familiarTerms = new Set(familiar.flatMap((text) => termsOf(text)));
   const tells = (term: string) => (ownNames.has(term) || (counts.get(term) ?? 0) > most ? 0 : weightOf(term, locale));
-  const isBare = (source: Source) => termsOf(textOf(source)).filter((term) => tells(term) >= 1).length < 2;
+  const isBare = (source: Source) => termsOf(quotedText(source)).filter((term) => tells(term) >= 1).length < 2;
   const shareOf = (reply: string, source: Source) => {
     if (isTranslated(reply, source)) return 0;
     const replied = new Set(termsOf(reply));
-    const shared = [...new Set(isBare(source) ? wholeTerms(source) : termsOf(textOf(source)))].filter((term) =>
+    const shared = [...new Set(isBare(source) ? wholeTerms(source) : termsOf(quotedText(source)))].filter((term) =>
       replied.has(term),
     );
     return shared.reduce((sum, term) => sum + tells(term), 0);
@@ -145,7 +147,7 @@ export function* readTold(
       ? sharedMarks(reply, partsOf(source).join("\n"), ownNames)
       : shareOf(reply, source) >= 1;
   const overlapWith = (reply: string, source: Source) => {
-    const text = isBare(source) ? partsOf(source).join("\n") : textOf(source);
+    const text = isBare(source) ? partsOf(source).join("\n") : quotedText(source);
     return overlapOf(readingOf(reply), readingOf(text), (term) => (familiarTerms.has(term) ? 0 : tells(term)));
   };
   const isRepeated = (one: Source, other: Source) =>
@@ -171,11 +173,9 @@ function remembered<Result>(work: (text: string) => Result): (text: string) => R
   };
 }
 
-const textOf = (source: Source): string => (source.kind === "diary" ? source.answer : source.passage);
-
 /** 'No, never!' needs its question. */
 const partsOf = (source: Source): readonly string[] =>
-  source.kind === "diary" ? [source.question, source.answer] : [source.passage];
+  source.kind === "diary" ? [source.question, source.answer] : [quotedText(source)];
 
 const ideographOrSyllable = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u;
 

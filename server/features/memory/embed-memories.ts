@@ -2,6 +2,7 @@ import { type Embedder, EmbeddingError } from "#server/models/embeddings/embedde
 import type { Db } from "#server/platform/db/client.ts";
 import type { CronJob, JobHandlers } from "#server/platform/jobs/queue.ts";
 import type { Log } from "#server/platform/observe/log.ts";
+import { touchKnowledge } from "../knowledge/knowledge.ts";
 import * as queries from "./queries.ts";
 
 interface EmbeddingDeps {
@@ -36,6 +37,9 @@ async function embedMemories({ db, log, embedder }: EmbeddingDeps): Promise<void
         const vector = vectors[place];
         if (vector !== undefined) await queries.storeVector(db, memory, { model, vector });
       }
+      // A pet's own are in its index.
+      const pets = batch.flatMap(({ userId, agentId }) => (userId === null ? [agentId] : []));
+      for (const agentId of new Set(pets)) await touchKnowledge(db, agentId);
     } catch (error) {
       if (!(error instanceof EmbeddingError)) throw error;
       log.warn({ model, reason: error.message }, "the vectors of memories could not be made");

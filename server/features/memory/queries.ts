@@ -226,9 +226,9 @@ export function listTellable(db: Db, { agentId, userId }: { agentId: string; use
 }
 
 export function listUnembedded(db: Db, model: string, most: number) {
-  const { id, text, vectorModel } = memories;
+  const { id, agentId, userId, text, vectorModel } = memories;
   return db
-    .select({ id, text })
+    .select({ id, agentId, userId, text })
     .from(memories)
     .where(and(eq(memories.status, "active"), sql`${vectorModel} is distinct from ${model}`))
     .orderBy(memories.toldAt)

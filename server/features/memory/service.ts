@@ -4,8 +4,9 @@ import { forbiddenError, HttpError, notFound } from "#server/platform/http/error
 import type { DatePrecision, Memory, MemoryKind, MemoryStatus, MemoryStore } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
-import { petUserOrDemo, rightsOn } from "../agents/access.ts";
-import { localeOfText } from "../knowledge/knowledge.ts";
+import { petDiaryEditor } from "../agents/access.ts";
+import { type AuditedPet, type Caller, recordOnPet } from "../audit/service.ts";
+import { localeOfText, touchKnowledge } from "../knowledge/knowledge.ts";
 import { ownTemporary, passOverChat, passOverChatsOf } from "./chat-queries.ts";
 import { fingerprintOf, type Store } from "./fingerprint.ts";
 import * as queries from "./queries.ts";
@@ -16,26 +17,43 @@ export interface MemoryDeps {
   sessionSecret: string;
 }
 
-interface Pet {
-  id: string;
+interface Pet extends AuditedPet {
   language: string;
-  createdBy: string | null;
 }
 
 /** @throws HttpError 403 for the pet's own memories, where the user does not keep its diary */
-function storeOf(user: CurrentUser, pet: Pet, store: MemoryStore): Store {
+async function storeOf(db: Db, { user }: Caller, pet: Pet, store: MemoryStore): Promise<Store> {
   if (store === "person") return { agentId: pet.id, userId: user.id };
-  if (!rightsOn(user, pet).canEditDiary) throw forbiddenError("You don't have permission to do that.");
+  if ((await keptPet(db, user, pet.id)) === null) throw forbiddenError("You don't have permission to do that.");
   return { agentId: pet.id, userId: null };
+}
+
+/** Null where the user does not keep the pet's diary. */
+async function keptPet(db: Db, user: CurrentUser, id: string): Promise<Pet | null> {
+  try {
+    const { agent } = await petDiaryEditor.admit({ user, params: { id }, db });
+    return agent;
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+}
+
+/** Of the pet's own: it is told otherwise from the next question on, and its owner sees that somebody else changed it. */
+async function noteChange(tx: Db, by: Caller, pet: AuditedPet, action: "diary.update" | "diary.delete"): Promise<void> {
+  if (!(await touchKnowledge(tx, pet.id))) throw notFound("Pet");
+  await recordOnPet(tx, pet, { by, action, details: { memory: true } });
 }
 
 export async function listMemories(
   { db }: MemoryDeps,
-  user: CurrentUser,
+  by: Caller,
   pet: Pet,
   wanted: { store: MemoryStore; status: MemoryStatus; q?: string | undefined },
 ) {
-  const store = storeOf(user, pet, wanted.store);
+  const { user } = by;
+  const store = await storeOf(db, by, pet, wanted.store);
+  if (store.userId === null) await recordOnPet(db, pet, { by, action: "diary.read", isOften: true });
   const { status } = wanted;
   const found = await queries.listMemories(db, store, { status, words: searchWords(wanted.q ?? "") });
   return {
@@ -58,11 +76,13 @@ interface EventDate {
 }
 
 /** @throws HttpError 409 where the store is full */
-export async function addMemory({ db, sessionSecret }: MemoryDeps, user: CurrentUser, pet: Pet, memory: WrittenMemory) {
-  const store = storeOf(user, pet, memory.store);
+export async function addMemory({ db, sessionSecret }: MemoryDeps, by: Caller, pet: Pet, memory: WrittenMemory) {
+  const { user } = by;
+  const store = await storeOf(db, by, pet, memory.store);
   const { kind, text, date = null } = memory;
   const fingerprint = fingerprintOf(sessionSecret, store, text, localeOfText(text, pet.language));
   return db.transaction(async (tx) => {
+    if (store.userId === null) await noteChange(tx, by, pet, "diary.update");
     await requireRoom(tx, store);
     const added = { ...store, kind, text, date, fingerprint, status: "active", approvedBy: user.id } as const;
     return readOwn(tx, user, await queries.insertMemory(tx, added));
@@ -70,7 +90,11 @@ export async function addMemory({ db, sessionSecret }: MemoryDeps, user: Current
 }
 
 /** @throws HttpError 404 for what is forgotten, or somebody else's */
-export const readMemory = async ({ db }: MemoryDeps, user: CurrentUser, id: string) => readOwn(db, user, id);
+export async function readMemory({ db }: MemoryDeps, by: Caller, id: string): Promise<Memory> {
+  const { memory, pet } = await findOwn(db, by.user, id);
+  if (pet !== null) await recordOnPet(db, pet, { by, action: "diary.read", isOften: true });
+  return shownMemory(memory);
+}
 
 export interface MemoryEdit {
   text?: string | undefined;
@@ -80,44 +104,47 @@ export interface MemoryEdit {
 }
 
 /** @throws HttpError 404 for what is forgotten, or somebody else's */
-export function editMemory(deps: MemoryDeps, user: CurrentUser, id: string, edit: MemoryEdit) {
+export function editMemory(deps: MemoryDeps, by: Caller, id: string, edit: MemoryEdit) {
   return deps.db.transaction(async (tx) => {
-    const memory = await findOwn(tx, user, id);
+    const memory = await findToChange(tx, by, id, "diary.update");
     await change(tx, deps, memory, edit);
-    return readOwn(tx, user, id);
+    return readOwn(tx, by.user, id);
   });
 }
 
 /** @throws HttpError 404 where it is no suggestion to this user, 409 where the store is full */
-export function approveMemory(deps: MemoryDeps, user: CurrentUser, id: string, edit: Pick<MemoryEdit, "text">) {
+export function approveMemory(deps: MemoryDeps, by: Caller, id: string, edit: Pick<MemoryEdit, "text">) {
   return deps.db.transaction(async (tx) => {
-    const memory = await findOwn(tx, user, id);
+    const memory = await findToChange(tx, by, id, "diary.update");
     await requireRoom(tx, memory);
-    if (!(await queries.approve(tx, id, user.id))) throw notFound("Suggestion");
+    if (!(await queries.approve(tx, id, by.user.id))) throw notFound("Suggestion");
     await change(tx, deps, memory, edit);
-    return readOwn(tx, user, id);
+    return readOwn(tx, by.user, id);
   });
 }
 
 /** @throws HttpError 404 where it is no suggestion to this user */
-export async function declineMemory({ db }: MemoryDeps, user: CurrentUser, id: string): Promise<void> {
+export async function declineMemory({ db }: MemoryDeps, by: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await findOwn(tx, user, id);
+    await findToChange(tx, by, id, "diary.delete");
     if ((await queries.declineMemories(tx, queries.byId(id, "pending"))) === 0) throw notFound("Suggestion");
   });
 }
 
 /** @throws HttpError 404 for what is forgotten, or somebody else's */
-export async function forgetMemory({ db }: MemoryDeps, user: CurrentUser, id: string): Promise<void> {
+export async function forgetMemory({ db }: MemoryDeps, by: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await findOwn(tx, user, id);
+    await findToChange(tx, by, id, "diary.delete");
     await queries.declineMemories(tx, queries.byId(id));
   });
 }
 
-export async function forgetAll({ db }: MemoryDeps, user: CurrentUser, pet: Pet, store: MemoryStore): Promise<void> {
-  const own = storeOf(user, pet, store);
-  await db.transaction((tx) => queries.declineMemories(tx, queries.inStore(own)));
+export async function forgetAll({ db }: MemoryDeps, by: Caller, pet: Pet, store: MemoryStore): Promise<void> {
+  const own = await storeOf(db, by, pet, store);
+  await db.transaction(async (tx) => {
+    if (own.userId === null) await noteChange(tx, by, pet, "diary.delete");
+    await queries.declineMemories(tx, queries.inStore(own));
+  });
 }
 
 export async function pauseMemory({ db }: MemoryDeps, user: CurrentUser, pet: Pet, isPaused: boolean): Promise<void> {
@@ -156,19 +183,25 @@ async function requireRoom(tx: Db, store: Store): Promise<void> {
   throw new HttpError(409, "full", "That is as much as can be remembered. Please forget something first.");
 }
 
-const readOwn = async (db: Db, user: CurrentUser, id: string) => shownMemory(await findOwn(db, user, id));
+const readOwn = async (db: Db, user: CurrentUser, id: string) => shownMemory((await findOwn(db, user, id)).memory);
 
-async function findOwn(db: Db, user: CurrentUser, id: string): Promise<queries.MemoryRow> {
+/**
+ * A person's memory is that person's alone, whatever others may do with the pet; the pet's own is for those who keep its diary.
+ * `pet`: null for a person's.
+ */
+async function findOwn(db: Db, user: CurrentUser, id: string): Promise<{ memory: queries.MemoryRow; pet: Pet | null }> {
   const memory = await queries.findMemory(db, id);
-  if (memory === null || !(await isOwn(db, user, memory))) throw notFound("Memory");
-  return memory;
+  if (memory === null) throw notFound("Memory");
+  const { userId, agentId } = memory;
+  const pet = userId === null ? await keptPet(db, user, agentId) : null;
+  if (userId === null ? pet === null : userId !== user.id) throw notFound("Memory");
+  return { memory, pet };
 }
 
-/** A person's memory is that person's alone, whatever others may do with the pet. */
-async function isOwn(db: Db, user: CurrentUser, { userId, agentId }: queries.MemoryRow): Promise<boolean> {
-  if (userId !== null) return userId === user.id;
-  const { agent } = await petUserOrDemo.admit({ user, params: { id: agentId }, db });
-  return rightsOn(user, agent).canEditDiary;
+async function findToChange(tx: Db, by: Caller, id: string, action: "diary.update" | "diary.delete") {
+  const { memory, pet } = await findOwn(tx, by.user, id);
+  if (pet !== null) await noteChange(tx, by, pet, action);
+  return memory;
 }
 
 /** As the API describes it. */

@@ -112,10 +112,11 @@ export function messageText(
   );
 }
 
-const sourceName = (source: Source): string =>
-  source.kind === "diary"
-    ? `the diary, '${source.question}'`
-    : `${source.filename}${source.page === null ? "" : `, page ${source.page}`}`;
+function sourceName(source: Source): string {
+  if (source.kind === "memory") return "a memory";
+  if (source.kind === "diary") return `the diary, '${source.question}'`;
+  return `${source.filename}${source.page === null ? "" : `, page ${source.page}`}`;
+}
 
 export const missingText = (paths: readonly string[]): string =>
   lines(

@@ -43,7 +43,7 @@ export function saySentences(piece: Evidence, at: readonly number[], voice: Voic
   const quotation = quotationOf(piece, text, { voice, isOwn });
   const isSaid = manner === "exactly" ? isLastSaid(piece, at, voice) : isTold(text, voice);
   if (isSaid) return sayAgain(quotation, voice);
-  if (manner === "more" && piece.kind === "diary") return sayAlso(quotation, voice);
+  if (manner === "more" && piece.kind !== "document") return sayAlso(quotation, voice);
   return sayPlainly(quotation, voice);
 }
 
@@ -76,7 +76,7 @@ const sayPlainly = ({ text, isOwn }: Quotation, voice: Voice): string => (isOwn 
 
 function sayNamed({ piece, text }: Quotation, voice: Voice): string {
   const { phrases } = voice;
-  if (piece.kind === "diary") return sayOneOf(phrases.quoteDiary, voice, { text });
+  if (piece.kind !== "document") return sayOneOf(phrases.quoteDiary, voice, { text });
   return sayOneOf(phrases.quoteDocument, voice, { text, name: nameOf(piece) });
 }
 

@@ -1,3 +1,4 @@
+import { quotedText } from "#shared/api/chat.ts";
 import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import { sentencesOf } from "./choose-sentences.ts";
@@ -54,5 +55,5 @@ export function questionTo(piece: Evidence, voice: Voice): string {
 /** By its words where it has no sources. */
 function isFrom({ content, sources }: Turn, piece: Evidence, voice: Voice): boolean {
   if (sources === undefined || sources === null) return isBegun(piece, { ...voice, plainReplies: [bareText(content)] });
-  return sources.some((source) => piece.text === (source.kind === "diary" ? source.answer : source.passage));
+  return sources.some((source) => piece.text === quotedText(source));
 }

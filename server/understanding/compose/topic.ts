@@ -25,7 +25,7 @@ const LONGEST_NAME = 90;
 export function nameOf({ kind, about }: Evidence): string {
   const bare = kind === "document" ? about.replace(/\.[a-z]{3,4}$/i, "").replaceAll("_", " ") : about;
   // Hyphens within a date or a number stay.
-  const name = kind === "diary" || bare.includes(" ") ? bare : bare.replace(/(?<=\p{L})-|-(?=\p{L})/gu, " ");
+  const name = kind !== "document" || bare.includes(" ") ? bare : bare.replace(/(?<=\p{L})-|-(?=\p{L})/gu, " ");
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).trimEnd()}…`.toWellFormed();
 }
 

@@ -1,6 +1,8 @@
+import type { Source } from "#shared/api/chat.ts";
+
 export interface Evidence {
-  kind: "diary" | "document";
-  /** The diary question, or the document's name. */
+  kind: "diary" | "memory" | "document";
+  /** The diary question, the document's name, or how a memory begins. */
   about: string;
   text: string;
   page: number | null;
@@ -9,3 +11,9 @@ export interface Evidence {
   /** The position of the best sentence; null or left out where none stands out. */
   focus?: number | null;
 }
+
+/** As a reply names what it took from the diary, or from a memory beside it. */
+export const entrySource = (entry: { id?: string; question: string; answer: string; isMemory?: boolean }): Source =>
+  entry.isMemory === true
+    ? { kind: "memory", filename: "Pet memory", memoryId: entry.id ?? "", text: entry.answer }
+    : { kind: "diary", filename: "Pet diary", question: entry.question, answer: entry.answer };

@@ -8,7 +8,7 @@ import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
 import { plainWording, questionBank } from "./question-bank.ts";
 import { isLabeledFact, KNOWN_FROM, mostCertain, weigh } from "./scale.ts";
-import { type SearchableEntry, searchablePassage, toSearchableEntry } from "./searchable.ts";
+import { searchablePassage, toSearchableEntry } from "./searchable.ts";
 
 export type { Passage };
 
@@ -16,8 +16,11 @@ export interface DiaryEntry {
   id: string;
   /** The key of a seeded question; null for the owner's own. */
   key: string | null;
+  /** Empty for a memory, which answers none. */
   question: string;
   answer: string;
+  /** A memory of the pet's life, beside the diary. */
+  isMemory?: boolean;
 }
 
 export interface Query {
@@ -69,6 +72,8 @@ export interface Comparison {
   isBare: boolean;
 }
 
+type IndexedEntry = Pick<Candidate, "kind" | "key" | "text"> & { id: string; question: string };
+
 const nothingWeighed: SourceRanking = { ranked: [], certainty: 0, isKnown: false, isUnanswered: false };
 const nothingCompared: Comparison = {
   ...{ candidates: [], labeledFacts: [], isBare: true },
@@ -82,7 +87,7 @@ const tellsSomething = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 export function createKnowledgeIndex(locale: string, passages = new PassageIndex(locale)): KnowledgeIndex {
   const language = languageOf(locale);
-  const diary: { id: string; key: string | null; question: string; text: SearchableEntry }[] = [];
+  const diary: IndexedEntry[] = [];
 
   function compare(
     { question: message, recentTurns = [], last = [] }: Query,
@@ -94,8 +99,8 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     const scores = scoresOf(passages, passageTerms(question, recentTurns, locale), found.length);
     const told = diary.filter((entry) => !isContrary(question, entry, locale));
     const candidates: (Candidate & { id: string; source: string })[] = [
-      ...told.map(({ id, key, text }) => ({
-        ...{ id, source: id, kind: "diary" as const, key, text, found: 0 },
+      ...told.map(({ id, key, kind, text }) => ({
+        ...{ id, source: id, kind, key, text, found: 0 },
         last: lastOf(id, null, last),
       })),
       ...found.map(({ id, documentId, title, text }) => ({
@@ -121,11 +126,12 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     get passageBytes() {
       return passages.bytes;
     },
-    addDiary({ id, key, question, answer }) {
+    addDiary({ id, key, question, answer, isMemory = false }) {
       if (!tellsSomething.test(answer)) return;
       const inBank = key !== null && questionBank(language)?.places.has(key) === true;
       diary.push({
-        ...{ id, key, question },
+        // It has no question, so it is weighed as a passage is.
+        ...{ id, key, question, kind: isMemory ? ("document" as const) : ("diary" as const) },
         text: inBank ? toSearchableEntry("", answer, language) : toSearchableEntry(question, answer, language, true),
       });
     },

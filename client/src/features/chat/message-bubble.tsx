@@ -71,7 +71,9 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTe
             <LightText text={own} />
           </PetsWords>
         )}
-        {message.sources !== null && message.sources.length > 0 && <SourceChips sources={message.sources} />}
+        {message.sources !== null && message.sources.length > 0 && (
+          <SourceChips sources={message.sources} agentId={message.agentId} />
+        )}
         {message.recalled !== undefined && message.recalled.length > 0 && (
           <RecalledChips recalled={message.recalled} agentId={message.agentId} />
         )}

@@ -1,15 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { HeartHandshake } from "lucide-react";
 import { useState } from "react";
-import { getMemory, type RecalledMemory } from "#shared/api/memory.ts";
-import { Button } from "@/components/ui/button.tsx";
-import { Dialog } from "@/components/ui/dialog.tsx";
-import { Skeleton } from "@/components/ui/loading.tsx";
-import { LoadError } from "@/components/ui/notice.tsx";
-import { useMemoryActions } from "@/domain/memory/memories.ts";
-import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
-import { ApiError, call } from "@/lib/api.ts";
+import type { RecalledMemory } from "#shared/api/memory.ts";
 import { dateOf } from "@/lib/formats.ts";
+import { MemoryDialog } from "./memory-dialog.tsx";
 import { Chip } from "./reply-sources.tsx";
 
 type RecalledChipsProps = { recalled: readonly RecalledMemory[]; agentId: string };
@@ -29,89 +22,15 @@ export function RecalledChips({ recalled, agentId }: RecalledChipsProps) {
           </li>
         ))}
       </ul>
-      {open !== null && <MemoryDialog recalled={open} agentId={agentId} onClose={() => setOpen(null)} />}
-    </>
-  );
-}
-
-type MemoryDialogProps = { recalled: RecalledMemory; agentId: string; onClose: () => void };
-
-function MemoryDialog({ recalled, agentId, onClose }: MemoryDialogProps) {
-  const { id } = recalled;
-  const memory = useQuery({
-    queryKey: ["/api/agents", agentId, "memories", id],
-    queryFn: () => call(getMemory, { params: { id } }),
-    gcTime: 0,
-  });
-  const isGone = memory.error instanceof ApiError && memory.error.code === "not_found";
-  return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      size="sm"
-      title={`You told me on ${dateOf(recalled.toldAt)}`}
-      description="Only you see this."
-    >
-      {memory.isPending && <Skeleton className="h-16 rounded-card" />}
-      {isGone && <p>This is forgotten already.</p>}
-      {memory.isError && !isGone && (
-        <LoadError
-          title="The memory could not be loaded"
-          isBusy={memory.isFetching}
-          onRetry={() => void memory.refetch()}
+      {open !== null && (
+        <MemoryDialog
+          id={open.id}
+          agentId={agentId}
+          title={`You told me on ${dateOf(open.toldAt)}`}
+          description="Only you see this."
+          onClose={() => setOpen(null)}
         />
       )}
-      {memory.isSuccess && <MemoryActions memory={{ ...memory.data, agentId }} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-type MemoryActionsProps = {
-  memory: { id: string; agentId: string; text: string; isMuted: boolean };
-  onClose: () => void;
-};
-
-function MemoryActions({ memory: { id, agentId, text, isMuted }, onClose }: MemoryActionsProps) {
-  const [isChanging, setChanging] = useState(false);
-  const { edit, forget, isBusy } = useMemoryActions({ id, agentId });
-  if (isChanging)
-    return (
-      <MemoryEditor
-        text={text}
-        isBusy={isBusy}
-        onSave={(changed) => edit.mutate({ text: changed }, { onSuccess: () => setChanging(false) })}
-        onCancel={() => setChanging(false)}
-      />
-    );
-  return (
-    <div className="flex flex-col gap-4">
-      <blockquote dir="auto" className="wrap-anywhere rounded-card border-secondary border-s-4 bg-surface-sunken p-4">
-        {text}
-      </blockquote>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setChanging(true)}>
-          Correct
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          busy={edit.isPending}
-          disabled={isBusy}
-          onClick={() => edit.mutate({ isMuted: !isMuted })}
-        >
-          {isMuted ? "May be brought up" : "Don't bring it up"}
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-danger"
-          busy={forget.isPending}
-          disabled={isBusy}
-          onClick={() => forget.mutate(null, { onSuccess: onClose })}
-        >
-          Forget
-        </Button>
-      </div>
-    </div>
+    </>
   );
 }

@@ -1,23 +1,26 @@
-import { BookHeart, Feather, FileText } from "lucide-react";
+import { BookHeart, Bookmark, Feather, FileText } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import type { Source } from "#shared/api/chat.ts";
+import { quotedText, type Source } from "#shared/api/chat.ts";
 import { Dialog } from "@/components/ui/dialog.tsx";
+import { useAgents } from "@/domain/pets/agents.ts";
+import { MemoryDialog } from "./memory-dialog.tsx";
 
-export function SourceChips({ sources }: { sources: readonly Source[] }) {
+export function SourceChips({ sources, agentId }: { sources: readonly Source[]; agentId: string }) {
   return (
     <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
       {sources.map((source, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stored once, never reordered; two may read the same
         <li key={index} className="min-w-0 max-w-full">
-          <SourceChip source={source} />
+          <SourceChip source={source} agentId={agentId} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SourceChip({ source }: { source: Source }) {
+function SourceChip({ source, agentId }: { source: Source; agentId: string }) {
   const [isOpen, setOpen] = useState(false);
+  const mayEdit = useAgents().data?.agents.some(({ id, canEditDiary }) => id === agentId && canEditDiary) === true;
   return (
     <>
       <Chip aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
@@ -26,28 +29,41 @@ function SourceChip({ source }: { source: Source }) {
           {labelOf(source)}
         </span>
       </Chip>
-      <SourceDialog source={source} open={isOpen} onOpenChange={setOpen} />
+      {source.kind === "memory" && mayEdit ? (
+        isOpen && (
+          <MemoryDialog
+            id={source.memoryId}
+            agentId={agentId}
+            title={MEMORY}
+            description="Of the pet's life. Whoever talks with the pet may be told it."
+            onClose={() => setOpen(false)}
+          />
+        )
+      ) : (
+        <SourceDialog source={source} open={isOpen} onOpenChange={setOpen} />
+      )}
     </>
   );
 }
 
+const MEMORY = "From a memory";
+
 type SourceDialogProps = { source: Source; open: boolean; onOpenChange: (open: boolean) => void };
 
 function SourceDialog({ source, open, onOpenChange }: SourceDialogProps) {
-  const isDiary = source.kind === "diary";
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       size="sm"
-      title={source.filename}
-      description={isDiary ? <QuestionText question={source.question} /> : pageOf(source)}
+      title={source.kind === "memory" ? MEMORY : source.filename}
+      description={source.kind === "diary" ? <QuestionText question={source.question} /> : pageOf(source)}
     >
       <blockquote
         dir="auto"
         className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-s-4 bg-surface-sunken p-4"
       >
-        {isDiary ? source.answer : source.passage}
+        {quotedText(source)}
       </blockquote>
     </Dialog>
   );
@@ -61,17 +77,18 @@ const QuestionText = ({ question }: { question: string }) => (
 );
 
 function SourceIcon({ kind }: { kind: Source["kind"] }) {
-  const Icon = kind === "diary" ? BookHeart : FileText;
+  const Icon = { diary: BookHeart, memory: Bookmark, document: FileText }[kind];
   return <Icon aria-hidden="true" className="size-4 shrink-0" />;
 }
 
 function labelOf(source: Source): string {
+  if (source.kind === "memory") return "from a memory";
   if (source.kind === "diary") return source.question;
   return source.page === null ? source.filename : `${source.filename}, page ${source.page}`;
 }
 
-function pageOf({ page }: { page: number | null }): string | undefined {
-  return page === null ? undefined : `Page ${page}`;
+function pageOf(source: Source): string | undefined {
+  return source.kind !== "document" || source.page === null ? undefined : `Page ${source.page}`;
 }
 
 /** Under what was invented because somebody asked for it, which is no memory. */

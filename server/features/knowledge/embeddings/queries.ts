@@ -128,7 +128,7 @@ export async function* readVectors(db: Db, agentId: string, model: string) {
 }
 
 /** Copied, because the bytes may be unaligned. */
-function floatsOf(bytes: Buffer): Float32Array {
+export function floatsOf(bytes: Buffer): Float32Array {
   const copy = new Uint8Array(bytes);
   return new Float32Array(copy.buffer, 0, Math.floor(copy.byteLength / Float32Array.BYTES_PER_ELEMENT));
 }
