@@ -107,6 +107,8 @@ export interface ChatAnswers {
   wholeQuestion: string;
   /** Bodies of the entries that were added to the diary, also of those that were refused. */
   added: Record<string, unknown>[];
+  /** Bodies of the saved answers, also of those that were refused. */
+  saved: Record<string, unknown>[];
   diaryRefusal: { status: number; body: string } | null;
 }
 
@@ -134,6 +136,7 @@ export function startWire(): ChatAnswers {
     answers: [],
     wholeQuestion: "Do you like snow?",
     added: [],
+    saved: [],
     diaryRefusal: null,
   };
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -226,8 +229,11 @@ function pageOf(stored: readonly Message[], query: URLSearchParams): Message[] {
 function answerDiary(wire: ChatAnswers, { method, body }: RequestInit): Response {
   if (method === "GET") return Response.json(wire.answers);
   const { createdAt, updatedAt } = agent;
-  const saved = { id: uuid(302), agentId: AGENT, ...JSON.parse(String(body)), createdAt, updatedAt };
-  wire.answers = [...wire.answers, saved];
+  const { before, ...answer } = JSON.parse(String(body));
+  wire.saved.push(before === undefined ? answer : { ...answer, before });
+  if (wire.diaryRefusal !== null) return new Response(wire.diaryRefusal.body, { status: wire.diaryRefusal.status });
+  const saved = { id: uuid(302), agentId: AGENT, ...answer, createdAt, updatedAt };
+  wire.answers = [...wire.answers.filter(({ questionId }) => questionId !== answer.questionId), saved];
   return Response.json(saved);
 }
 

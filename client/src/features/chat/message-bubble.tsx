@@ -19,6 +19,8 @@ type MessageBubbleProps = {
   avatarUrl: string | null;
   species: string | null;
   onPlay: (url: string) => void;
+  /** The pet's id, where the person keeps its diary. */
+  diaryOf: string | null;
   /** Null where this reply can't be added to the diary. */
   onTeach: ((reply: Message) => void) | null;
 };
@@ -58,7 +60,7 @@ function PetsWords({ children }: { children: ReactNode }) {
   );
 }
 
-function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTeach }: MessageBubbleProps) {
+function PetsMessage({ message, isTyping, name, avatarUrl, species, diaryOf, onPlay, onTeach }: MessageBubbleProps) {
   const { help, own } = replyParts(message);
   const ending = endingOf(message);
   return (
@@ -72,7 +74,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, onPlay, onTe
           </PetsWords>
         )}
         {message.sources !== null && message.sources.length > 0 && (
-          <SourceChips sources={message.sources} agentId={message.agentId} />
+          <SourceChips sources={message.sources} diaryOf={diaryOf} />
         )}
         {message.recalled !== undefined && message.recalled.length > 0 && (
           <RecalledChips recalled={message.recalled} agentId={message.agentId} />

@@ -83,6 +83,7 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
           name={agent.name}
           avatarUrl={agent.avatarUrl}
           species={agent.species}
+          diaryOf={agent.canEditDiary ? agent.id : null}
           onPlay={on.onPlay}
           onTeach={isTeachable(line.message, teaches) && !line.isTyping ? onTeach : null}
         />

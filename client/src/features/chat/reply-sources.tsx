@@ -2,25 +2,30 @@ import { BookHeart, Bookmark, Feather, FileText } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { quotedText, type Source } from "#shared/api/chat.ts";
 import { Dialog } from "@/components/ui/dialog.tsx";
-import { useAgents } from "@/domain/pets/agents.ts";
+import { AnswerCorrection } from "./answer-correction.tsx";
 import { MemoryDialog } from "./memory-dialog.tsx";
 
-export function SourceChips({ sources, agentId }: { sources: readonly Source[]; agentId: string }) {
+type SourceChipsProps = {
+  sources: readonly Source[];
+  /** The pet's id, where the person keeps its diary; null for anybody else. */
+  diaryOf: string | null;
+};
+
+export function SourceChips({ sources, diaryOf }: SourceChipsProps) {
   return (
     <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
       {sources.map((source, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stored once, never reordered; two may read the same
         <li key={index} className="min-w-0 max-w-full">
-          <SourceChip source={source} agentId={agentId} />
+          <SourceChip source={source} diaryOf={diaryOf} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SourceChip({ source, agentId }: { source: Source; agentId: string }) {
+function SourceChip({ source, diaryOf }: { source: Source; diaryOf: string | null }) {
   const [isOpen, setOpen] = useState(false);
-  const mayEdit = useAgents().data?.agents.some(({ id, canEditDiary }) => id === agentId && canEditDiary) === true;
   return (
     <>
       <Chip aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
@@ -29,18 +34,18 @@ function SourceChip({ source, agentId }: { source: Source; agentId: string }) {
           {labelOf(source)}
         </span>
       </Chip>
-      {source.kind === "memory" && mayEdit ? (
+      {source.kind === "memory" && diaryOf !== null ? (
         isOpen && (
           <MemoryDialog
             id={source.memoryId}
-            agentId={agentId}
+            agentId={diaryOf}
             title={MEMORY}
             description="Of the pet's life. Whoever talks with the pet may be told it."
             onClose={() => setOpen(false)}
           />
         )
       ) : (
-        <SourceDialog source={source} open={isOpen} onOpenChange={setOpen} />
+        <SourceDialog source={source} diaryOf={diaryOf} open={isOpen} onOpenChange={setOpen} />
       )}
     </>
   );
@@ -48,9 +53,16 @@ function SourceChip({ source, agentId }: { source: Source; agentId: string }) {
 
 const MEMORY = "From a memory";
 
-type SourceDialogProps = { source: Source; open: boolean; onOpenChange: (open: boolean) => void };
+type SourceDialogProps = {
+  source: Source;
+  diaryOf: string | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
-function SourceDialog({ source, open, onOpenChange }: SourceDialogProps) {
+function SourceDialog({ source, diaryOf, open, onOpenChange }: SourceDialogProps) {
+  // Kept while the sheet is closed.
+  const [draft, setDraft] = useState<string | null>(null);
   return (
     <Dialog
       open={open}
@@ -59,12 +71,23 @@ function SourceDialog({ source, open, onOpenChange }: SourceDialogProps) {
       title={source.kind === "memory" ? MEMORY : source.filename}
       description={source.kind === "diary" ? <QuestionText question={source.question} /> : pageOf(source)}
     >
-      <blockquote
-        dir="auto"
-        className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-s-4 bg-surface-sunken p-4"
-      >
-        {quotedText(source)}
-      </blockquote>
+      <div className="flex flex-col gap-4">
+        <blockquote
+          dir="auto"
+          className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-s-4 bg-surface-sunken p-4"
+        >
+          {quotedText(source)}
+        </blockquote>
+        {source.kind === "diary" && diaryOf !== null && (
+          <AnswerCorrection
+            agentId={diaryOf}
+            source={source}
+            draft={draft}
+            onDraft={setDraft}
+            onSaved={() => onOpenChange(false)}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Field, tooLong } from "./field.tsx";
+import { Textarea } from "./textarea.tsx";
+
+type TextEditorProps = {
+  label: string;
+  limit: number;
+  text: string;
+  onChange: (text: string) => void;
+  isBusy: boolean;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+  /** Between the field and its buttons. */
+  children?: ReactNode;
+};
+
+/** A few words that are changed where they stand. */
+export function TextEditor({ label, limit, text, onChange, isBusy, onSave, onCancel, children }: TextEditorProps) {
+  const problem = tooLong(text, limit);
+  const canSave = text.trim() !== "" && problem === undefined;
+  return (
+    <form
+      className="flex w-full flex-col gap-2"
+      onSubmit={(event) => {
+        // React passes events of a dialog on to the page's form around it.
+        event.stopPropagation();
+        event.preventDefault();
+        if (canSave && !isBusy) onSave(text.trim());
+      }}
+    >
+      <Field label={label} error={problem}>
+        <Textarea
+          rows={2}
+          autoGrow
+          autoFocus
+          dir="auto"
+          value={text}
+          readOnly={isBusy}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="secondary" size="sm" busy={isBusy} disabled={!canSave}>
+          Save
+        </Button>
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Source } from "#shared/api/chat.ts";
+import type { DiaryAnswer } from "#shared/api/diary.ts";
+import { limits } from "#shared/limits.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
+import { Skeleton } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
+import { TextEditor } from "@/components/ui/text-editor.tsx";
+import {
+  answersKey,
+  useDiaryAnswers,
+  useDiaryQuestions,
+  useOwnQuestions,
+  useSaveAnswer,
+} from "@/domain/diary/diary.ts";
+import { changedMeanwhile } from "@/lib/api.ts";
+
+type DiarySource = Extract<Source, { kind: "diary" }>;
+
+type AnswerCorrectionProps = {
+  agentId: string;
+  source: DiarySource;
+  /** Null while it is not being changed. */
+  draft: string | null;
+  onDraft: (draft: string | null) => void;
+  onSaved: () => void;
+};
+
+/** In the sheet of a reply's source, for those who keep the pet's diary. */
+export function AnswerCorrection({ agentId, source, draft, onDraft, onSaved }: AnswerCorrectionProps) {
+  const { isPending, isError, isFetching, retry, answer } = useSourceAnswer(agentId, source);
+  if (isPending) return <Skeleton className="h-9 w-24" />;
+  if (isError) return <LoadError title="The diary could not be loaded" isBusy={isFetching} onRetry={retry} />;
+  if (answer === undefined)
+    return <p className="text-ink-muted text-sm">The diary says something else by now, or it was deleted there.</p>;
+  if (draft === null)
+    return (
+      <Button variant="outline" size="sm" className="self-start" onClick={() => onDraft(answer.answer)}>
+        Correct
+      </Button>
+    );
+  return <AnswerEditor answer={answer} begun={source.answer} draft={draft} onDraft={onDraft} onSaved={onSaved} />;
+}
+
+function useSourceAnswer(agentId: string, source: DiarySource) {
+  const parts = [useDiaryAnswers(agentId), useDiaryQuestions(), useOwnQuestions(agentId)] as const;
+  const [answers, questions, own] = parts;
+  const asked = [...(questions.data ?? []), ...(own.data ?? [])].find(({ question }) => question === source.question);
+  const same = answers.data?.filter(({ answer }) => answer === source.answer) ?? [];
+  return {
+    isPending: parts.some((part) => part.isPending),
+    isError: parts.some((part) => part.isError),
+    isFetching: parts.some((part) => part.isFetching),
+    retry: () => {
+      for (const part of parts) if (part.isError) void part.refetch();
+    },
+    // In another language the question has other words in the list: then its answer tells.
+    answer: same.find(({ questionId }) => questionId === asked?.id) ?? (same.length === 1 ? same[0] : undefined),
+  };
+}
+
+type AnswerEditorProps = Pick<AnswerCorrectionProps, "onDraft" | "onSaved"> & {
+  answer: DiaryAnswer;
+  /** What stood in the diary when the reply was made. */
+  begun: string;
+  draft: string;
+};
+
+function AnswerEditor({ answer: { agentId, questionId }, begun, draft, onDraft, onSaved }: AnswerEditorProps) {
+  const client = useQueryClient();
+  const leave = () => {
+    onDraft(null);
+    onSaved();
+  };
+  const save = useSaveAnswer(agentId, leave);
+  const theirs = changedMeanwhile(save.error)?.answer;
+  return (
+    <TextEditor
+      label="What the diary should say"
+      limit={limits.diaryAnswer}
+      text={draft}
+      onChange={onDraft}
+      isBusy={save.isPending}
+      onSave={(answer) => save.mutate({ questionId, answer, before: { answer: begun } })}
+      onCancel={() => onDraft(null)}
+    >
+      {theirs !== undefined && (
+        <ChangedMeanwhile
+          fields={[{ theirs: String(theirs ?? ""), mine: draft }]}
+          isBusy={save.isPending}
+          onMine={() => save.mutate({ questionId, answer: draft.trim() })}
+          onTheirs={() => {
+            leave();
+            void client.invalidateQueries({ queryKey: answersKey(agentId) });
+          }}
+        />
+      )}
+    </TextEditor>
+  );
+}
