@@ -7,7 +7,18 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-const programs = ["house", "conversation", "danger", "played-model", "documents", "start", "pages", "voice", "chat"];
+const programs = [
+  "house",
+  "conversation",
+  "danger",
+  "played-model",
+  "will",
+  "documents",
+  "start",
+  "pages",
+  "voice",
+  "chat",
+];
 const { values } = parseArgs({ options: { only: { type: "string", default: programs.join() } } });
 for (const name of values.only.split(",")) {
   console.error(`${name} ...`);

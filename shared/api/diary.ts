@@ -125,7 +125,8 @@ export const deleteDiaryAnswer = route({
   response: doneResponse,
 });
 
-export const interviewKinds = ["answer", "question", "stop", "skip", "correction", "other"] as const;
+/** `unsure`: it may be an answer, and Will asks whether to write it down. */
+export const interviewKinds = ["answer", "unsure", "question", "stop", "skip", "correction", "other"] as const;
 
 export const hearInterview = route({
   method: "POST",
@@ -140,6 +141,10 @@ export const hearInterview = route({
     followUp: optionalText("Question", limits.diaryQuestion)
       .meta({ examples: ["What did her face look like then?"] })
       .nullish(),
+    /** The words of which Will has just asked whether to write them down: `said` says so, or something else. */
+    unsure: optionalText("Answer", limits.diaryAnswer)
+      .meta({ examples: ["It varies"] })
+      .nullish(),
     /** The diary question whose answer was saved last. */
     previousId: id.nullish(),
     /** The question's number: neighboring answers are not met with the same words. */
@@ -147,7 +152,7 @@ export const hearInterview = route({
   }),
   response: z.object({
     kind: z.enum(interviewKinds),
-    /** What to save: for a correction as the answer before. */
+    /** What to save: for a correction as the answer before; what is not saved yet where Will is unsure. */
     answer: z
       .string()
       .nullable()

@@ -78,7 +78,14 @@ describe("the interactive diary mode", () => {
       { questionId: bed.id, answer: "On the sofa\nupside down", before: { answer: null } },
     ]);
     expect(bodies(HEAR)).toEqual([
-      { said: "On the sofa\nupside down", questionId: bed.id, number: 1, followUp: null, previousId: null },
+      {
+        said: "On the sofa\nupside down",
+        questionId: bed.id,
+        number: 1,
+        followUp: null,
+        previousId: null,
+        unsure: null,
+      },
     ]);
     expect(log().getByText("Saved as you said it")).toBeTruthy();
     expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
@@ -110,6 +117,26 @@ describe("the interactive diary mode", () => {
     expect(sent.map(({ call }) => call)).toContain(`DELETE ${ANSWERS}/${bed.id}`);
     expect(field().value).toBe("Well, a sofa");
     expect(log().queryByText("Saved as “A sofa”")).toBeNull();
+  });
+
+  it("asks whether to write down what may be no answer, and saves it at a yes", async () => {
+    const { bodies } = await begin({
+      wire: {
+        [HEAR]: ({ body }) =>
+          saidIn(body) === "yes"
+            ? { ...heardAs(body), answer: String(Object(body).unsure) }
+            : { ...heardAs(body, "Shall I write that down as it is?"), kind: "unsure", answer: "Purple" },
+        [`DELETE ${ANSWERS}/${bed.id}`]: () => ({ success: true }),
+      },
+    });
+    await userEvent.type(field(), "Well, purple{Enter}");
+    expect(await log().findByText("Shall I write that down as it is?")).toBeTruthy();
+    expect(bodies(`POST ${ANSWERS}`)).toEqual([]);
+    await userEvent.type(field(), "yes{Enter}");
+    expect(await log().findByText("Saved as “Purple”")).toBeTruthy();
+    expect(bodies(HEAR)).toMatchObject([{ unsure: null }, { said: "yes", unsure: "Purple" }]);
+    await userEvent.click(log().getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(field().value).toBe("Purple"));
   });
 
   it("moves on where the reply fails, and ends with a congratulation", async () => {

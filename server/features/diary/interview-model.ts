@@ -4,7 +4,6 @@ import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimit
 import type { LanguageModel, PromptMessage, SpentTokens } from "#server/models/chat/llm.ts";
 import { beginning, bothEnds } from "#server/models/chat/tokens.ts";
 import type { Log } from "#server/platform/observe/log.ts";
-import { interviewKinds } from "#shared/api/diary.ts";
 import { limits } from "#shared/limits.ts";
 
 export interface InterviewScene {
@@ -20,7 +19,7 @@ export interface InterviewScene {
 }
 
 const judged = z.object({
-  kind: z.enum(interviewKinds),
+  kind: z.enum(["answer", "question", "stop", "skip", "correction", "other"]),
   answer: z.string().nullish(),
   reply: z.string().trim().min(1).max(800),
   follow_up: z.string().trim().nullish(),

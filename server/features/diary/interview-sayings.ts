@@ -5,6 +5,8 @@ export const sayings = {
   stopped: "Then that's it for today. Everything is saved, and we go on here whenever you like.",
   skipped: "No problem, we can come back to that one.",
   notKnown: "That's all right. It can wait until you know, or find something to tell.",
+  unsure: "Shall I write that down as it is?",
+  notWritten: "Then I don't write it down. How would you put it?",
   corrected: "Thank you, I have corrected your answer from before. Now back to this one.",
   wrong: "Sorry about that! Press Undo beside the answer, or say “I meant” and how it should be.",
   others: {

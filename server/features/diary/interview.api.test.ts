@@ -68,6 +68,16 @@ describe("Will without a language model", () => {
     expect(await tell("naughty", "skip", further)).toMatchObject({ kind: "skip", answer: null });
   });
 
+  it("asks once where it is not sure, and writes it down at a yes or when it is said again", async () => {
+    expect(await tell("size", "on the sofa")).toMatchObject({ kind: "unsure", answer: "on the sofa" });
+    const unsure = { unsure: "on the sofa" };
+    expect(await tell("size", "yes please", unsure)).toMatchObject({ kind: "answer", answer: "on the sofa" });
+    expect(await tell("size", "no", unsure)).toMatchObject({ kind: "other", answer: null });
+    expect(await tell("size", "no, 4 kilos", unsure)).toMatchObject({ kind: "answer", answer: "4 kilos" });
+    expect(await tell("size", "under the sofa", unsure)).toMatchObject({ kind: "answer", answer: "under the sofa" });
+    expect(await tell("size", "stop", unsure)).toMatchObject({ kind: "stop" });
+  });
+
   it("knows stop and going on where it was asked", async () => {
     const rest = (said: string) => owner.call(hearInterview, { params: { id }, body: { said, questionId: null } });
     expect(await rest("that's enough")).toMatchObject({ kind: "stop" });

@@ -5,7 +5,7 @@ import { notFound } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { aboutPossibleDanger, helpFor } from "#server/understanding/danger/emergency.ts";
 import { acknowledge } from "#server/understanding/interview/acknowledge.ts";
-import { type HeardWords, hearAnswer, wantsToStop } from "#server/understanding/interview/hear-answer.ts";
+import { consentIn, type HeardWords, hearAnswer, wantsToStop } from "#server/understanding/interview/hear-answer.ts";
 import { followUpTo, localizeQuestion, questionAbout } from "#server/understanding/languages/localize-question.ts";
 import { understandTurn } from "#server/understanding/turns/dialogue.ts";
 import type { Act } from "#server/understanding/turns/turn.ts";
@@ -49,10 +49,10 @@ export async function hearInterview(deps: InterviewDeps, user: { id: string }, p
   }
   const scene = await readScene(deps.db, pet, body);
   if (questionId === null) return hearRest(scene, pet, said);
-  const heard = hearAnswer(said, pet.language, {
-    key: scene.asked.key,
-    question: scene.followUp === null ? scene.asked.question : "How",
-  });
+  const consent = body.unsure ? consentIn(said, pet.language) : { isGiven: null, rest: said };
+  if (consent.isGiven === false) return { ...silent, kind: "other", reply: sayings.notWritten };
+  if (consent.isGiven && body.unsure) return heardAnswer(body.unsure, false, scene, pet);
+  const heard = hearOnce(consent.rest, { ...scene, wasUnsure: Boolean(body.unsure) }, pet);
   const byRules = hearByRules(heard, scene, pet);
   if (deps.llm.engine === null) {
     if (help === null) return byRules;
@@ -62,6 +62,13 @@ export async function hearInterview(deps: InterviewDeps, user: { id: string }, p
   const hint = help === null ? null : aboutPossibleDanger(help.kind);
   const judged = await askModel(deps, user, { ...scene, pet, hint });
   return judged === null ? byRules : hearByModel(judged, heard, byRules, scene, pet);
+}
+
+/** Whoever was asked whether to write something down, and says the like again, means it. */
+function hearOnce(said: string, scene: Scene & { wasUnsure: boolean }, { language }: Pet): HeardWords {
+  const { key, question } = scene.asked;
+  const heard = hearAnswer(said, language, { key, question, isFurther: scene.followUp !== null });
+  return heard.kind === "unsure" && scene.wasUnsure ? { ...heard, kind: "answer", stops: false } : heard;
 }
 
 type Scene = Awaited<ReturnType<typeof readScene>>;
@@ -111,6 +118,8 @@ function hearByRules(heard: HeardWords, scene: Scene, pet: Pet): Heard {
       return { ...silent, kind: "question", reply: sayings.questions[heard.about](pet.name, asking(scene, pet)) };
     case "other":
       return { ...silent, kind: "other", reply: sayings.others[heard.about] };
+    case "unsure":
+      return { ...silent, kind: "unsure", answer: heard.answer, reply: sayings.unsure };
     case "correction":
       return heardCorrection(heard.answer, scene, pet);
     case "answer":

@@ -141,6 +141,23 @@ const said: [string, string, string, string][] = [
   ["zh", "fears", "没有", "answer"],
   ["zh", "favorite_toy", "什么意思？", "question"],
   ["zh", "favorite_toy", "嗯，是球", "answer"],
+  ["en", "size", "on the sofa", "unsure"],
+  ["en", "birthday", "chicken and rice", "unsure"],
+  ["en", "birthday", "at Christmas", "answer"],
+  ["en", "favorite_toy", "how much longer is this going to take", "unsure"],
+  ["en", "favorite_toy", "sdkjfh sdkfj", "unsure"],
+  ["de", "size", "meine Schwester", "unsure"],
+  ["es", "birthday", "pollo con arroz", "unsure"],
+  ["fr", "favorite_toy", "mon bus arrive, je file", "unsure"],
+  ["it", "size", "sul divano", "unsure"],
+  ["pt", "favorite_toy", "vamos encerrar por hoje", "unsure"],
+  ["nl", "birthday", "kip met rijst", "unsure"],
+  ["ru", "favorite_toy", "спроси что-нибудь другое", "unsure"],
+  ["ar", "size", "على الأريكة", "unsure"],
+  ["hi", "favorite_toy", "और कितना समय लगेगा", "unsure"],
+  ["ja", "size", "ソファの上", "unsure"],
+  ["ko", "favorite_toy", "얼마나 더 걸려요", "unsure"],
+  ["zh", "birthday", "鸡肉和米饭", "unsure"],
   ["pt", "siblings", "Não é filho único", "answer"],
   ["it", "siblings", "No, è figlio unico", "answer"],
   ["hi", "siblings", "नहीं, वह अकेला है", "answer"],
@@ -160,7 +177,7 @@ describe("what is said to the interviewer", () => {
 
   it("is tried in every language in each of its kinds", () => {
     for (const { code } of languages)
-      for (const kind of ["answer", "question", "stop", "correction", "other"])
+      for (const kind of ["answer", "unsure", "question", "stop", "correction", "other"])
         expect(
           said.some((row) => row[0] === code && row[3] === kind),
           `${code} ${kind}`,

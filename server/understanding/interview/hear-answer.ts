@@ -1,4 +1,5 @@
 import { wordlessAct } from "../turns/wordless-act.ts";
+import { type AnswerKind, type AskedQuestion, answerKindOf, fitsKind, isBesidesThePoint } from "./expected-answer.ts";
 import { type InterviewPhrases, type PhraseKind, phrasesFor } from "./interview-phrases.ts";
 
 export const questionsToWill = ["why", "meaning", "who", "privacy", "else"] as const;
@@ -7,6 +8,8 @@ export type QuestionToWill = (typeof questionsToWill)[number];
 export type HeardWords =
   /** `stops`: after it the person wants to stop. */
   | { kind: "answer"; answer: string; stops: boolean }
+  /** It may be an answer, but does not look like one. */
+  | { kind: "unsure"; answer: string }
   | { kind: "question"; about: QuestionToWill }
   | { kind: "stop" }
   | { kind: "skip"; isUnknown: boolean }
@@ -15,37 +18,42 @@ export type HeardWords =
   /** `yes`: a bare yes where nothing could be answered by it. */
   | { kind: "other"; about: "yes" | "chatter" };
 
-export interface AskedQuestion {
-  /** Of a seeded question. */
-  key: string | null;
-  /** In English, for a seeded one. */
-  question: string;
-}
-
 /** Where greetings and the like may be the answer. */
 const sayings: ReadonlySet<string> = new Set(["sayings", "message"]);
 
 /** 'None' tells nothing about these questions; 'What am I afraid of?' it answers. */
 const alwaysHasAnAnswer =
   /^(?:how|where|when|why|what kind|who are)\b|\bfavou?rite\b|\blook like\b|\bhome like\b|\beat every day\b|\bthink of\b|\bwould (?:i|you)\b|\b(?:story|adventure)\b/i;
-const isNoYesOrNo = /^(?:how|where|when|why|what|who|which)\b/i;
 const sentenceEnd = /(?<=[.!?…。！？؟।\n])(?![.!?…。！？؟।\n])/u;
 const clauseEnd = /[,;:、，،–—-]\s|[、，،]/u;
 const questionMark = /[?？؟]/u;
 
 /** What a person said to the interviewer, in the pet's language or in English, is an answer or something else. */
 export function hearAnswer(said: string, locale: string, asked: AskedQuestion): HeardWords {
-  const ear = createEar(phrasesFor(locale), asked);
+  const expected = answerKindOf(asked, locale);
+  const ear = createEar(phrasesFor(locale), asked, expected, locale);
   const parts = said.split(sentenceEnd).filter((part) => part.trim() !== "");
   const meanings = parts.map((part) => ear.meaningOf(part));
   const [only = null] = meanings;
-  if (parts.length === 1 && only !== null) return only;
+  if (parts.length === 1 && only !== null && only.kind !== "unsure") return only;
   const corrected = ear.correctionOf(said);
   if (corrected !== null) return corrected;
   if (meanings.every((meaning) => meaning !== null)) return strongest(meanings) ?? { kind: "other", about: "chatter" };
   const stops = meanings.at(-1)?.kind === "stop" && parts.length > 1;
   const kept = parts.filter((_, at) => !["stop", "question", "other"].includes(meanings[at]?.kind ?? ""));
-  return { kind: "answer", answer: ear.answerOf((kept.length === 0 ? parts : kept).join("").trim()), stops };
+  const answer = ear.answerOf((kept.length === 0 ? parts : kept).join("").trim());
+  return fitsKind(answer, expected, locale) ? { kind: "answer", answer, stops } : { kind: "unsure", answer };
+}
+
+/** 'Yes' or 'no' to whether Will is to write something down, or else what is said after it. */
+export function consentIn(said: string, locale: string): { isGiven: boolean | null; rest: string } {
+  const phrases = phrasesFor(locale);
+  const [first = "", ...others] = said.split(/(?<=[,.;:!?…、。，！？،])\s*/u).filter((part) => part.trim() !== "");
+  const is = (kind: PhraseKind, part: string) => phrases.some((one) => one.is(kind, part));
+  const isGiven = is("yes", first);
+  if (!(isGiven || is("nothing", first))) return { isGiven: null, rest: said };
+  const saysNoMore = (part: string) => is("yes", part) || is("nothing", part) || isBesidesThePoint(part, locale);
+  return { isGiven: others.every(saysNoMore) ? isGiven : null, rest: others.join(" ") };
 }
 
 /** Asked whether to go on: 'stop', 'no', 'later'. Anything else goes on. */
@@ -60,7 +68,7 @@ export function wantsToStop(said: string, locale: string): boolean {
 const goesOn =
   /^(?:next|weiter|nächste|siguiente|suivant|avanti|prossima|próxima|volgende|дальше|след|下一|次|다음|अगला|التالي|$)/iu;
 
-const strength = ["stop", "correction", "question", "skip", "other", "answer"] as const;
+const strength = ["stop", "correction", "question", "skip", "other", "unsure", "answer"] as const;
 
 function strongest(meanings: readonly HeardWords[]): HeardWords | undefined {
   return meanings.toSorted((one, other) => strength.indexOf(one.kind) - strength.indexOf(other.kind))[0];
@@ -68,7 +76,13 @@ function strongest(meanings: readonly HeardWords[]): HeardWords | undefined {
 
 const questionKinds = ["why", "meaning", "who", "privacy"] as const satisfies PhraseKind[];
 
-function createEar(phrases: readonly InterviewPhrases[], { key, question }: AskedQuestion) {
+function createEar(
+  phrases: readonly InterviewPhrases[],
+  { key, question, isFurther = false }: AskedQuestion,
+  expected: AnswerKind,
+  locale: string,
+) {
+  const mustTell = isFurther || ["date", "size", "name"].includes(expected) || alwaysHasAnAnswer.test(question);
   const is = (kind: PhraseKind, text: string) => phrases.some((one) => one.is(kind, text));
   const mayBeSaid = key !== null && sayings.has(key);
 
@@ -88,17 +102,20 @@ function createEar(phrases: readonly InterviewPhrases[], { key, question }: Aske
     if (is("stop", text)) return { kind: "stop" };
     if (is("unknown", text)) return { kind: "skip", isUnknown: true };
     if (is("skip", text)) return { kind: "skip", isUnknown: false };
-    const about = questionKinds.find((kind) => is(kind, text));
+    const about = questionKinds.find((kind) => !(mayBeSaid && kind === "who") && is(kind, text));
     if (about !== undefined) return { kind: "question", about };
-    if (is("nothing", text))
-      return alwaysHasAnAnswer.test(question) ? { kind: "skip", isUnknown: true } : plainAnswer(text);
-    if (mayBeSaid) return null;
-    if (is("yes", text)) return isNoYesOrNo.test(question) ? { kind: "other", about: "yes" } : plainAnswer(text);
+    if (is("nothing", text)) return mustTell ? { kind: "skip", isUnknown: true } : plainAnswer(text);
+    if (key === "sayings") return null;
+    if (mayBeSaid) return questionElse(text);
+    if (is("yes", text)) return expected === "whether" ? plainAnswer(text) : { kind: "other", about: "yes" };
     if (is("chatter", text) || wordlessAct(text) !== null) return { kind: "other", about: "chatter" };
-    return questionMark.test(text.trim().slice(-3)) && phrases.some((one) => one.asks(text))
+    return questionElse(text) ?? (isBesidesThePoint(text, locale) ? { kind: "unsure", answer: text.trim() } : null);
+  }
+
+  const questionElse = (text: string): HeardWords | null =>
+    questionMark.test(text.trim().slice(-3)) && phrases.some((one) => one.asks(text))
       ? { kind: "question", about: "else" }
       : null;
-  }
 
   const plainAnswer = (text: string): HeardWords => ({ kind: "answer", answer: text.trim(), stops: false });
 

@@ -36,7 +36,7 @@ const compiled = oncePerLanguage((language: Language): InterviewPhrases => {
       .filter((word) => !filler.has(word))
       .join(" ");
   const patterns = new Map(
-    kinds.map((kind) => [kind, wholePattern(interview[kind], language, withoutFiller)] as const),
+    kinds.map((kind) => [kind, wholePattern(interview[kind], language, withoutFiller, kind === "yes")] as const),
   );
   const asking = interview.asking.map(plain);
   const corrects = interview.corrects.map(plain).sort((one, other) => other.length - one.length);
@@ -76,11 +76,18 @@ const LONGEST_PHRASE = 120;
 const sourceIn = (wording: string, language: Language): string =>
   sourceOf(wording, "", language).replace(/(\p{L})\1{2,}/gu, "$1$1");
 
-function wholePattern(wordings: readonly string[], language: Language, shorten: (text: string) => string): RegExp {
+function wholePattern(
+  wordings: readonly string[],
+  language: Language,
+  shorten: (text: string) => string,
+  several: boolean,
+): RegExp {
   const short = wordings.filter((wording) => !/[()|?*…+]/u.test(wording)).map((one) => shorten(plainLetters(one)));
   const all = [...wordings, ...short.filter((one) => one !== "")];
   const sources = all.map((one) => sourceIn(one, language)).filter((one) => !new RegExp(`^(?:${one})$`, "u").test(""));
-  return new RegExp(`^(?:${sources.join("|")})$`, "u");
+  const source = `(?:${sources.join("|")})`;
+  // 'Yes, of course'
+  return new RegExp(`^${source}(?:${language.writing.spaced ? " " : ""}${source}){0,${several ? 2 : 0}}$`, "u");
 }
 
 const isWithinWord = (text: string, end: number) =>

@@ -3,7 +3,7 @@ import type { Turn } from "../chat-turn.ts";
 import type { Scene } from "../compose/scene.ts";
 import { type Language, languageFor } from "../languages/languages.ts";
 import type { Guess } from "../languages/text-classifier.ts";
-import { headAndTail, plainWords, textFeatures, withoutName } from "../languages/text-features.ts";
+import { withoutName } from "../languages/text-features.ts";
 import type { TurnKind } from "../languages/turn-kinds.ts";
 import { withoutMisaddressed } from "./addressed.ts";
 import { decide } from "./decide.ts";
@@ -13,7 +13,7 @@ import { offeredIn, pickedChoice, picksNone, saidChoice } from "./picked.ts";
 import { isTelling, isToldOfPerson } from "./telling.ts";
 import { speakerFactsIn } from "./told.ts";
 import type { Act, MourningSubject, TurnMeaning } from "./turn.ts";
-import { familiarity, withoutSalutation } from "./turn-classifier.ts";
+import { isMash, withoutSalutation } from "./turn-classifier.ts";
 import { understandText } from "./understand-text.ts";
 import { wordlessAct } from "./wordless-act.ts";
 
@@ -106,21 +106,6 @@ const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** `care` is decided by its words alone; here it is a question. */
 const actOf = (kind: TurnKind): Act => (kind === "care" ? "question" : kind);
-
-const MOST_MASHED_WORDS = 6;
-/** Misspelled words and names share more of their three-letter runs with the examples than random keys do. */
-const leastLetters = 0.45;
-
-const alphabeticWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]{4,}$/u;
-
-function isMash(message: string, language: Language): boolean {
-  const text = headAndTail(message);
-  const words = plainWords(text);
-  if (words.length > MOST_MASHED_WORDS || !words.some((word) => alphabeticWord.test(word)) || !language.writing.spaced)
-    return false;
-  const runs = [...textFeatures(text).keys()].filter((feature) => /^~.{3}$/u.test(feature));
-  return familiarity(words, language) === 0 && familiarity(runs, language) < leastLetters;
-}
 
 const mourningRead = { turns: 8, characters: 150 } as const;
 const SURELY_MOURNS = 0.5;

@@ -2,7 +2,7 @@ import { type Language, oncePerLanguage } from "../languages/languages.ts";
 import { LearnedData } from "../languages/learned-data.ts";
 import type { TurnWords } from "../languages/schema.ts";
 import { type Guess, type LearnedTexts, TextClassifier } from "../languages/text-classifier.ts";
-import { plainWords, textFeatures } from "../languages/text-features.ts";
+import { headAndTail, plainWords, textFeatures } from "../languages/text-features.ts";
 import { isQuestionKind, type TurnKind } from "../languages/turn-kinds.ts";
 import { examplesIn } from "./examples.ts";
 import { type SalutationReader, salutationReader } from "./salutation.ts";
@@ -130,6 +130,22 @@ export const formOf = (text: string, language: Language): Form => turnReaderOf(l
 export function familiarity(features: readonly string[], language: Language): number {
   const { classifier } = turnReaderOf(language);
   return features.filter((feature) => classifier.knows(feature)).length / Math.max(1, features.length);
+}
+
+const MOST_MASHED_WORDS = 6;
+/** Misspelled words and names share more of their three-letter runs with the examples than random keys do. */
+const leastLetters = 0.45;
+
+const alphabeticWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]{4,}$/u;
+
+/** Keys pressed at random. */
+export function isMash(message: string, language: Language): boolean {
+  const text = headAndTail(message);
+  const words = plainWords(text);
+  if (words.length > MOST_MASHED_WORDS || !words.some((word) => alphabeticWord.test(word)) || !language.writing.spaced)
+    return false;
+  const runs = [...textFeatures(text).keys()].filter((feature) => /^~.{3}$/u.test(feature));
+  return familiarity(words, language) === 0 && familiarity(runs, language) < leastLetters;
 }
 
 function shares(seen: readonly Form[]): Map<Form, number> {

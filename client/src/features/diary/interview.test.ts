@@ -29,6 +29,7 @@ const savedAs = (answer: string, askedId = "q1", before: string | null = null) =
   answer,
   before,
   askedId,
+  words: answer,
 });
 const english = (text: string) => ({ text, language: "en-US" });
 /** The answer to the question that is asked now. */
@@ -254,6 +255,18 @@ describe("the interview", () => {
     expect(why).toMatchObject({ phase: "asking", index: 0 });
     expect(why.messages.at(-2)).toMatchObject({ unsavedFor: "q1" });
     expect(heard("stop", "I have to go").phase).toBe("finished");
+  });
+
+  it("keeps in mind of which words Will asks whether to write them down, until something else is said", () => {
+    const unsure = following(
+      begin(),
+      { type: "sent" },
+      { type: "heard", said: "um, purple", answer: "purple", kind: "unsure", reply: english("Shall I?") },
+    );
+    expect(unsure).toMatchObject({ phase: "asking", index: 0, unsure: "purple" });
+    expect(unsure.messages.at(-2)).toMatchObject({ unsavedFor: "q1" });
+    expect(answer(unsure, "purple").unsure).toBeNull();
+    expect(following(unsure, { type: "skipped" }).unsure).toBeNull();
   });
 
   it("asks further once, after the reply, and then the next question", () => {

@@ -37,6 +37,8 @@ export interface SavedAnswer {
   before: string | null;
   /** The question of the interview. */
   askedId: string;
+  /** What is in the field again once it is undone. */
+  words: string;
 }
 
 export interface SpokenText {
@@ -79,6 +81,8 @@ export interface Interview {
   last: string | null;
   /** What Will asks further about the answer that was saved last. */
   followUp: SpokenText | null;
+  /** Words of which Will asks whether to write them down. */
+  unsure: string | null;
   /** What comes after the pause: the follow-up, or the end. */
   next: { followUp: SpokenText | null; stops: boolean };
   /** Answers since Will last offered to stop. */
@@ -99,7 +103,13 @@ export type InterviewEvent = { at: number } & (
   /** The previous answer was replaced. */
   | { type: "corrected"; said: string; saved: SavedAnswer; reply: Reply }
   /** The person's words are no answer. */
-  | { type: "heard"; said: string; kind: "question" | "other" | "skip" | "stop"; reply: Reply }
+  | {
+      type: "heard";
+      said: string;
+      answer?: string | null;
+      kind: "unsure" | "question" | "other" | "skip" | "stop";
+      reply: Reply;
+    }
   | { type: "save failed" }
   | { type: "undone"; message: number }
   | { type: "paused" }
@@ -145,6 +155,7 @@ export function beginInterview({ petName, petQuestions, answeredIds, at, ...aske
     petName,
     last: null,
     followUp: null,
+    unsure: null,
     next: NOTHING,
     since: 0,
     phase: "asking",
@@ -239,7 +250,7 @@ function keep(interview: Interview, event: Happened<"saved">, at: number): Inter
   const isFurther = interview.followUp !== null;
   const kept: Interview = {
     ...interview,
-    ...{ phase: "pausing", followUp: null, next: { followUp: isFurther ? null : followUp, stops } },
+    ...{ phase: "pausing", followUp: null, unsure: null, next: { followUp: isFurther ? null : followUp, stops } },
     answered: new Set([...interview.answered, saved.askedId]),
     since: interview.since + (isFurther ? 0 : 1),
     last: saved.questionId,
@@ -250,11 +261,12 @@ function keep(interview: Interview, event: Happened<"saved">, at: number): Inter
 const answerWith = (interview: Interview, reply: Reply | null, at: number): Interview =>
   reply === null ? interview : say(interview, reply.text, at, reply.language);
 
-function hearOther(interview: Interview, { said, kind, reply }: Happened<"heard">, at: number): Interview {
-  const isAnswerable = (kind === "question" || kind === "other") && !interview.isResting;
+function hearOther(interview: Interview, { said, answer, kind, reply }: Happened<"heard">, at: number): Interview {
+  const isAnswerable = (kind === "unsure" || kind === "question" || kind === "other") && !interview.isResting;
   const asked = interview.questions[interview.index]?.id;
   const more = isAnswerable && asked !== undefined ? { unsavedFor: asked } : {};
-  const heard = answerWith(hear(waitAgain(interview), said, null, at, more), reply, at);
+  const unsure = kind === "unsure" ? (answer ?? said) : null;
+  const heard = answerWith(hear({ ...waitAgain(interview), unsure }, said, null, at, more), reply, at);
   if (kind === "stop") return { ...heard, followUp: null, phase: "finished" };
   return kind === "skip" ? goOnOrRest({ ...heard, followUp: null }, at) : heard;
 }
@@ -339,7 +351,7 @@ function ask(interview: Interview, index: number, at: number): Interview {
   const content = petQuestion === null ? `${question.lead}: ${aboutPet ?? question.question}` : `${question.lead}:`;
   const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };
   return add(
-    { ...interview, phase: "asking", index, isResting: false, followUp: null },
+    { ...interview, phase: "asking", index, isResting: false, followUp: null, unsure: null },
     { role: "interviewer", content, spoken, petQuestion, questionId: question.id, timestamp: at },
   );
 }

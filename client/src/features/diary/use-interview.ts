@@ -51,6 +51,7 @@ type Said = {
   number: number;
   followUp: string | null;
   previousId: string | null;
+  unsure: string | null;
   /** The person has said that it is the answer. */
   isAnswer?: boolean;
 };
@@ -81,7 +82,7 @@ export function useInterview({
   const happen = (event: Happening) => dispatch({ ...event, at: Date.now() });
   const { tell, undo } = useTelling({ ...saving, answers, happen });
 
-  const { phase, index, messages, followUp, last } = interview;
+  const { phase, index, messages, followUp, last, unsure } = interview;
   useEffect(() => {
     if (phase !== "pausing") return undefined;
     const timer = setTimeout(() => dispatch({ type: "paused", at: Date.now() }), NEXT_QUESTION_MS);
@@ -100,7 +101,7 @@ export function useInterview({
     voice.hush();
     happen({ type: "sent" });
     const further = phase === "resting" ? null : followUp;
-    tell({ said, question, number: index + 1, followUp: further?.text ?? null, previousId: last, isAnswer });
+    tell({ said, question, number: index + 1, followUp: further?.text ?? null, previousId: last, unsure, isAnswer });
   };
 
   return {
@@ -154,6 +155,7 @@ function useTelling({ agentId, answers, onSaved, onUndone, happen }: Telling) {
       const saved: SavedAnswer = {
         ...{ questionId: answer.questionId, answer: answer.answer, before },
         askedId: isCorrection || question === null ? target : question.id,
+        words: said.unsure !== null && heard.answer.startsWith(said.unsure) ? said.unsure : said.said,
       };
       return { heard, saved };
     },
@@ -184,9 +186,9 @@ function useTelling({ agentId, answers, onSaved, onUndone, happen }: Telling) {
       seen.set(questionId, restored.answer);
       keepAnswer(client, restored);
     },
-    onSuccess: (_done, { id, content, saved }) => {
+    onSuccess: (_done, { id, saved }) => {
       void refreshAgents(client);
-      if (saved) onUndone(saved.askedId, content);
+      if (saved) onUndone(saved.askedId, saved.words);
       happen({ type: "undone", message: id });
     },
     onError: (error) => {
@@ -200,11 +202,11 @@ function useTelling({ agentId, answers, onSaved, onUndone, happen }: Telling) {
 /** Where Will can't be asked, the words are the answer: nothing that was said is lost. */
 async function understood(
   agentId: string,
-  { said, question, number, followUp, previousId, isAnswer }: Said,
+  { said, question, number, followUp, previousId, unsure, isAnswer }: Said,
 ): Promise<Heard> {
   const asIs: Heard = { kind: "answer", answer: said, stops: false, reply: "", language: "en-US", followUp: null };
   if (isAnswer) return asIs;
-  const body = { said, questionId: question?.id ?? null, number, followUp, previousId };
+  const body = { said, questionId: question?.id ?? null, number, followUp, previousId, unsure };
   try {
     return await call(hearInterview, { params: { id: agentId }, body });
   } catch (error) {
@@ -215,7 +217,7 @@ async function understood(
 }
 
 function eventOf(
-  { kind, reply, language, followUp, stops }: Heard,
+  { kind, answer, reply, language, followUp, stops }: Heard,
   saved: SavedAnswer | null,
   said: string,
 ): Happening {
@@ -223,7 +225,13 @@ function eventOf(
   if (saved !== null && kind === "correction") return { type: "corrected", said, saved, reply: spoken };
   if (saved !== null) return { type: "saved", said, saved, reply: reply === "" ? null : spoken, followUp, stops };
   if (reply === "") return { type: "went on", said };
-  return { type: "heard", said, kind: kind === "answer" || kind === "correction" ? "other" : kind, reply: spoken };
+  return {
+    type: "heard",
+    said,
+    answer,
+    kind: kind === "answer" || kind === "correction" ? "other" : kind,
+    reply: spoken,
+  };
 }
 
 async function addEntry(agentId: string, { id, question }: InterviewQuestion, answer: string) {
