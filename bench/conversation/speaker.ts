@@ -134,7 +134,8 @@ const actsOfSets: Record<Exclude<HeardAct, Act>, Act> = {
     rememberAge: "aboutMe",
     telling: "aboutMe",
     whatAnimal: "whoAreYou",
-    ...{ birthday: "question", day: "question", time: "question" },
+    ...{ birthday: "question", day: "question", time: "question", readers: "question" },
+    ...{ cost: "question", leaving: "question" },
   },
 };
 

@@ -46,7 +46,9 @@ export async function* petReply(
 
   const full = new AbortController();
   const signal = AbortSignal.any([question.signal, full.signal]);
-  const findings = { help, care, knowledge, picked };
+  const { isAboutPet, hasSubject } = likeQuestion(agent, wholeQuestion(engine, question));
+  const isForOwner = isAboutPet && hasSubject && !question.before.isTemporary;
+  const findings = { help, care, knowledge, isForOwner, picked };
   let isEmergency = help !== null;
   for await (const event of engine.reply({ ...question, signal }, findings, onSpent)) {
     if (event.type === "words") {
@@ -61,7 +63,7 @@ export async function* petReply(
       continue;
     }
     // Only what is not known of the pet is for its owner to answer.
-    const isGap = !isEmergency && care === null && likeQuestion(agent, wholeQuestion(engine, question)).isAboutPet;
+    const isGap = !isEmergency && care === null && isAboutPet;
     // A "no" to whether there is danger leaves no question open.
     const isNoted = event.unanswered === "before" ? !areAboutDanger(offered) : isGap;
     yield {

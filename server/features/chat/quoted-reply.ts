@@ -81,8 +81,8 @@ const asksToKnow = ({ act, certainty }: TurnMeaning): boolean =>
   certainty < SURE || act === "question" || act === "why" || act === "more" || act === "andYou";
 
 function sceneOf(
-  { user, agent, content: question, turns }: ChatQuestion,
-  { help, care, knowledge }: QuestionFindings,
+  { user, agent, content: question, turns, before }: ChatQuestion,
+  { help, care, knowledge, isForOwner }: QuestionFindings,
   { meaning, offers }: { meaning: TurnMeaning; offers: readonly Evidence[] },
 ) {
   const { name, language, species, birthday } = agent;
@@ -91,6 +91,7 @@ function sceneOf(
     ...{ pet: { name, language, species, birthday }, ownerName: user.firstName, today: dayIn(user.timeZone) },
     moment: { now: new Date(), timeZone: user.timeZone },
     ...{ question, turns, evidence, alike, offers, meaning },
+    ...{ isForOwner, isPassing: before.isTemporary },
     maybe: maybe.map((known) => known.evidence),
     ...(care === null || care.isKnown ? {} : { gentle: [] }),
     ...(help === null ? {} : { gentle: help.petSays }),

@@ -45,6 +45,8 @@ export interface QuestionFindings {
   /** Said before the engine's words. */
   care: CareAnswer | null;
   knowledge: Knowledge;
+  /** Whether the owner is told of it where the pet has no answer. */
+  isForOwner: boolean;
   /** As the engine itself found it. */
   picked: Choice | null;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { languageFor } from "#server/understanding/languages/languages.ts";
+import { likeQuestion } from "../knowledge/knowledge.ts";
 import { noteQuestion } from "../open-questions/service.ts";
 import type { ChatMessage, ChatQuestion, ReplyEngine } from "./reply-engine.ts";
 
@@ -17,6 +18,7 @@ export async function noteUnanswered(
       : { id: before?.id, content: before?.content ?? "", turns: turns.slice(0, -2) };
   if (asked.id === undefined) return;
   const whole = wholeQuestion(engine, { agent, ...asked });
+  if (!likeQuestion(agent, whole).isAboutPet) return;
   await noteQuestion(deps, agent, { messageId: asked.id, question: asked.content, whole });
 }
 

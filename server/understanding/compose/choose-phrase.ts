@@ -18,9 +18,12 @@ export function sayOneOf(list: readonly Phrase[], voice: Voice, filled: PhraseVa
   return chosen === undefined ? "" : fill(chosen, voice, filled);
 }
 
-/** Without a joke to somebody who mourns. */
-export const sayUnknown = (voice: Voice): string =>
-  sayOneOf(isGrieving(voice) ? voice.phrases.unknownInGrief : voice.phrases.unknown, voice);
+/** Without a joke to somebody who mourns, and without 'I'll ask my person' where nobody is asked. */
+export function sayUnknown(voice: Voice): string {
+  const { unknown, unknownElse, unknownInGrief } = voice.phrases;
+  if (isGrieving(voice)) return sayOneOf(unknownInGrief, voice);
+  return sayOneOf(voice.scene.isForOwner === false ? unknownElse : unknown, voice);
+}
 
 /** A phrase with a name needs one that is known. */
 function fits({ say, species }: Phrase, { scene, person }: Voice): boolean {

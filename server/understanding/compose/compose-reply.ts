@@ -9,7 +9,7 @@ import { isFeeling, isNoCause, takeUp } from "./feelings.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
-import { sayAgeNow, sayBirthday, sayKind, sayMoment } from "./own-facts.ts";
+import { sayAgeNow, sayBirthday, sayKind, sayMoment, sayOfTalk } from "./own-facts.ts";
 import { join, sayPiece, sayWithName } from "./say-piece.ts";
 import type { Scene } from "./scene.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
@@ -52,6 +52,10 @@ function answerTo(act: Act, voice: Voice): ComposedReply {
     case "day":
     case "time":
       return replyOf(sayMoment(act, voice));
+    case "readers":
+    case "cost":
+    case "leaving":
+      return replyOf(sayOfTalk(act, voice));
     case "andYou":
       return tellOfItself(voice);
     case "no":
@@ -100,7 +104,7 @@ function answer(voice: Voice): ComposedReply {
   if (isGrieving(voice)) return replyOf(sayUnknown(voice));
   if (isPersonal(scene.question, voice.words) && !speaksToPet(voice))
     return replyOf(sayOneOf(phrases.personalUnknown, voice));
-  return askWhetherMeant(voice) ?? withOfferInstead(replyOf(sayOneOf(phrases.unknown, voice)), voice);
+  return askWhetherMeant(voice) ?? withOfferInstead(replyOf(sayUnknown(voice)), voice);
 }
 
 /** 'Do you hear me when I call?' is about the pet, though a person is in it. */

@@ -9,6 +9,31 @@ import type { Scene } from "./scene.ts";
 
 const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, speaker: { name: null, age: null }, picked: null });
 
+/** Words that promise to ask the owner, or to note it. */
+const asking: Record<string, RegExp> = {
+  ...{
+    en: /my person|my owner|note|list|written down/i,
+    de: /mein(en)? Mensch|notier|Liste|merke|ins Tagebuch|weiter/i,
+  },
+  ...{
+    es: /mi gente|mi familia|anot|apunt/i,
+    fr: /famille|not[ée]|garde|journal/i,
+    it: /famiglia|lista|segniamo|segnalibro|diario/i,
+  },
+  ...{
+    pt: /minha gente|lista|anot|diário/i,
+    nl: /mijn mens|noteer|lijst|dagboek/i,
+    ru: /моего человека|запиш|дневник/i,
+  },
+  ...{
+    hi: /घरवाल|अपने इंसान|नोट|डायरी/,
+    ar: /أهلي|قائمة|سجّ?ل|يوميات/,
+    ja: /うちの人|メモ|日記/,
+    ko: /식구|적어|일기/,
+    zh: /我家的人|记下|日记/,
+  },
+};
+
 describe.each(languages)("the diary voice in $code", ({ code: language, phrases, writing }) => {
   const sample = samplesOf(language).diaryVoice;
 
@@ -65,7 +90,7 @@ describe.each(languages)("the diary voice in $code", ({ code: language, phrases,
     expect(quotesBy(again, phrases.sameAgain)).toBe(true);
   });
 
-  const ofItself = ["question", "more", "whatAnimal"];
+  const ofItself = ["question", "more", "whatAnimal", "readers", "cost", "leaving"];
   const nothingKnown = acts.filter((act) => !ofItself.includes(act));
   it.each(nothingKnown)("answers without a source, and as an animal of its own kind: %s", (act) => {
     for (const species of ["dog", "cat", "horse", "axolotl", null]) {
@@ -109,6 +134,12 @@ describe.each(languages)("the diary voice in $code", ({ code: language, phrases,
 
   it("says that it does not know where nothing is known", () => {
     expect(ask(sample.unknown)).toSatisfy((reply: string) => isOneOf(reply, phrases.unknown));
+  });
+
+  it("does not say that its person will be asked where nobody is", () => {
+    const scene = sceneOf(sample.unknown, { isForOwner: false });
+    expect(isOneOf(composeReply(scene).text, phrases.unknownElse)).toBe(true);
+    expect(phrases.unknownElse.filter(({ say }) => (asking[language] ?? /./u).test(say))).toEqual([]);
   });
 
   it("reassures where it knows nothing of the person's life", () => {

@@ -37,20 +37,28 @@ const promise: Record<string, RegExp> = {
 
 const ofSomebodyElse = ["griefForOther", "lonely", "joke"];
 
-describe.each(languages)("what the pet says by itself, in $code", ({ code, phrases, emergency, firstWords }) => {
-  const said = Object.entries(phrases).flatMap(([kind, list]) =>
-    ofSomebodyElse.includes(kind) ? [] : textsIn(list).map((text) => `${kind}: ${text}`),
-  );
-  const all = [...said, ...textsIn(emergency.petSays), ...textsIn(emergency.petRelieved), ...textsIn(firstWords)];
+describe.each(languages)(
+  "what the pet says by itself, in $code",
+  ({ code, phrases, emergency, firstWords, ownFacts }) => {
+    const said = Object.entries(phrases).flatMap(([kind, list]) =>
+      ofSomebodyElse.includes(kind) ? [] : textsIn(list).map((text) => `${kind}: ${text}`),
+    );
+    const all = [
+      ...said,
+      ...textsIn(emergency.petSays),
+      ...textsIn(emergency.petRelieved),
+      ...textsIn(firstWords),
+    ].concat(textsIn(ownFacts.phrases));
 
-  it.each([
-    ["holds nobody back, and blames nobody for being away", guilt],
-    ["promises no memory", promise],
-  ])("%s", (_what, words) => {
-    expect(all.length).toBeGreaterThan(200);
-    expect(all.filter((text) => (words[code] ?? /./).test(text))).toEqual([]);
-  });
-});
+    it.each([
+      ["holds nobody back, and blames nobody for being away", guilt],
+      ["promises no memory", promise],
+    ])("%s", (_what, words) => {
+      expect(all.length).toBeGreaterThan(200);
+      expect(all.filter((text) => (words[code] ?? /./).test(text))).toEqual([]);
+    });
+  },
+);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -1,6 +1,6 @@
 import { ageOn } from "#shared/pet-profile.ts";
 import { animalOf } from "../languages/animals.ts";
-import { capitalize, sayOneOf, sayUnknown } from "./choose-phrase.ts";
+import { capitalize, sayOneOf } from "./choose-phrase.ts";
 import { join } from "./say-piece.ts";
 import { isMourned, type Voice } from "./voice.ts";
 
@@ -45,11 +45,17 @@ function sayAge(voice: Voice, withDate: boolean): string {
 /** By the clock of the person; where that is not known, it says so. */
 export function sayMoment(style: "day" | "time", voice: Voice): string {
   const { moment } = voice.scene;
-  if (moment === undefined || moment.timeZone === null) return sayUnknown(voice);
+  if (moment === undefined || moment.timeZone === null) return sayOneOf(voice.phrases.unknownElse, voice);
   const { now, timeZone } = moment;
   const format = style === "day" ? ({ dateStyle: "full" } as const) : ({ timeStyle: "short" } as const);
   const said = new Intl.DateTimeFormat(voice.locale, { ...format, timeZone }).format(now).replace(/\u202f/gu, " ");
   return `${capitalize(said)}${said.endsWith(".") ? "" : voice.writing.fullStop}`;
+}
+
+export function sayOfTalk(about: "readers" | "cost" | "leaving", voice: Voice): string {
+  const { phrases } = voice.language.ownFacts;
+  const isPassing = about === "readers" && voice.scene.isPassing === true;
+  return sayOneOf(isPassing ? phrases.readersOfPassing : phrases[about], voice);
 }
 
 const MS_A_DAY = 86_400_000;

@@ -17,6 +17,10 @@ export interface Scene {
   evidence: readonly Evidence[];
   /** The rest of the diary, best related to the evidence first. */
   offers?: readonly Evidence[];
+  /** False where the owner is not told what the pet could not answer: it is about the world, or nothing of this talk is kept. */
+  isForOwner?: boolean;
+  /** Nothing of this talk is kept, nor shown to anybody else. */
+  isPassing?: boolean;
   /** Left out where nothing was recognized. */
   meaning?: TurnMeaning;
   /** Two pieces that fit equally, so that the person has to choose. */

@@ -10,13 +10,13 @@ import { danger } from "./danger-schema.ts";
 import { labels } from "./labels-schema.ts";
 import { Language, LanguageFileError, languageFor, languageOf, languages, readWords } from "./languages.ts";
 import { localizeQuestion } from "./localize-question.ts";
+import { ownFacts } from "./own-facts-schema.ts";
 import {
   care,
   dialogue,
   diaryQuestions,
   diaryVoice,
   emergency,
-  ownFacts,
   paraphrases,
   phrases,
   questions,

@@ -8,6 +8,7 @@ import { type DangerTable, danger } from "./danger-schema.ts";
 import { type InterviewWords, interview } from "./interview-schema.ts";
 import { type Labels, labels } from "./labels-schema.ts";
 import { type MemoryWords, memoryWords } from "./memory-schema.ts";
+import { type OwnFacts, ownFacts } from "./own-facts-schema.ts";
 import {
   type CareWords,
   care,
@@ -23,8 +24,6 @@ import {
   emergencyExamples,
   type FirstWords,
   firstWords,
-  type OwnFacts,
-  ownFacts,
   type Paraphrases,
   type Phrases,
   paraphrases,

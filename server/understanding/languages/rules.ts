@@ -52,12 +52,6 @@ export const spokenPattern: Rule = (value) => {
   return open === 0 ? line(value) : "must close each bracket that it opens";
 };
 
-/** `(…)?` may be left out, `|` stands between alternatives, `{animal}` for the names of animals. */
-export const askingPattern: Rule = (value) =>
-  /[^\p{L}\p{M}\p{N} '()|?]/u.test(value.replaceAll("{animal}", "a"))
-    ? "may hold no other signs than ( | ) ? and {animal}"
-    : spokenPattern(value.replaceAll("{animal}", "a"));
-
 /** A whole message: `*` after a bracket repeats it up to four times, `…` stands for a few words. */
 export const wording: Rule = (value) => {
   const plain = value.replaceAll("{animal}", "a");

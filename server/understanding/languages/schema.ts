@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { COMMON_SPECIES } from "#shared/pet-profile.ts";
 import {
-  askingPattern,
   carePattern,
   line,
   listBy,
@@ -128,9 +127,9 @@ export const emergencyExamples = z.strictObject({
 });
 export type EmergencyExamples = z.infer<typeof emergencyExamples>;
 
-const animal = z.enum(COMMON_SPECIES);
+export const animal = z.enum(COMMON_SPECIES);
 
-const phraseBy = (rule: Rule) =>
+export const phraseBy = (rule: Rule) =>
   z
     .union([z.string(), z.strictObject({ say: z.string(), species: z.array(animal).min(1) })])
     .transform((phrase): Phrase => (typeof phrase === "string" ? { say: phrase, species: null } : phrase))
@@ -171,6 +170,7 @@ const phraseLists = {
   offerMore: phraseList(phrasing("topic")),
   ...{
     unknown: sayings,
+    unknownElse: sayings,
     unknownInGrief: sayings,
     personalUnknown: sayings,
     whyUnknown: sayings,
@@ -242,37 +242,6 @@ export const turns = z.strictObject({
   otherExamples: z.partialRecord(z.enum(turnKinds), listBy(line)),
 });
 export type TurnWords = z.infer<typeof turns>;
-
-const asking = listBy(askingPattern).min(1);
-const animalNames = listBy(line).min(1);
-const factSayings = (...filled: readonly string[]) => z.array(phraseBy(phrasing(...filled))).min(1);
-
-export const ownFacts = z.strictObject({
-  note,
-  /** `name` carries its article where the language has one. */
-  animals: z.record(animal, z.strictObject({ name: stringBy(line), words: animalNames })),
-  otherAnimals: animalNames,
-  before: listBy(line),
-  after: listBy(line),
-  ...{ askWhether: asking, askKind: asking, askBirthday: asking, askDay: asking, askTime: asking },
-  /** For languages in which Intl has no word for years of life. */
-  years: stringBy(phrasing("count")).optional(),
-  phrases: z.strictObject({
-    ...{
-      is: factSayings("kind"),
-      isNot: factSayings("kind"),
-      kind: factSayings("kind"),
-      kindElse: factSayings("kind"),
-    },
-    ...{
-      born: factSayings("date", "age"),
-      bornOnly: factSayings("date"),
-      age: factSayings("age"),
-      birthdayToday: factSayings(),
-    },
-  }),
-});
-export type OwnFacts = z.infer<typeof ownFacts>;
 
 const withHole = (hole: "name" | "age") =>
   listBy((value) =>

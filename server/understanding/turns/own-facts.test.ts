@@ -77,3 +77,86 @@ describe("what a pet's profile tells", () => {
     expect(hear("ar", "يا كلب").act).not.toBe("whatAnimal");
   });
 });
+
+describe.each([
+  [
+    "en",
+    "Can Priya see what I tell you?",
+    "who else can read our chat",
+    "should I pay?",
+    "would you be lonely if I left?",
+  ],
+  [
+    "es",
+    "¿Puede Priya ver lo que te cuento?",
+    "quién puede leer esto",
+    "¿Tengo que pagar?",
+    "¿Te sentirías solo si me voy?",
+  ],
+  [
+    "fr",
+    "Priya peut voir ce que je te dis ?",
+    "Qui lit nos messages ?",
+    "C'est gratuit ?",
+    "Tu serais triste si je partais ?",
+  ],
+  [
+    "de",
+    "Kann Priya sehen, was ich dir erzähle?",
+    "liest hier jemand mit?",
+    "Muss ich bezahlen?",
+    "Wärst du einsam, wenn ich gehe?",
+  ],
+  [
+    "it",
+    "Priya può vedere quello che ti dico?",
+    "Chi può leggere questo?",
+    "Devo pagare?",
+    "Saresti triste se non torno?",
+  ],
+  [
+    "pt",
+    "A Priya pode ver o que eu te conto?",
+    "Quem pode ler isto?",
+    "Preciso pagar?",
+    "vai ficar triste se eu não voltar?",
+  ],
+  ["ja", "プリヤは私が話したことを見られる？", "これ、誰が読めるの？", "これは無料？", "私がいなくなったらさみしい？"],
+  ["ko", "프리야가 내가 한 말을 볼 수 있어?", "이거 누가 볼 수 있어?", "돈 내야 해?", "내가 떠나면 외로울까?"],
+  ["zh", "普里娅能看到我跟你说的话吗？", "谁能看到这些？", "这个要钱吗？", "如果我走了，你会孤单吗？"],
+  ["hi", "क्या प्रिया देख सकती है कि मैं तुमसे क्या कहता हूँ?", "यह कौन पढ़ सकता है?", "क्या यह मुफ़्त है?", "क्या मुझे रुकना चाहिए?"],
+  ["ar", "هل تستطيع بريا أن ترى ما أقوله لك؟", "من يستطيع أن يقرأ هذا؟", "هل يجب أن أدفع؟", "هل ستحزن لو غادرت؟"],
+  [
+    "ru",
+    "Прия может увидеть то, что я тебе рассказываю?",
+    "Кто может это прочитать?",
+    "Мне надо платить?",
+    "Тебе будет одиноко, если я уйду?",
+  ],
+  [
+    "nl",
+    "Kan Priya zien wat ik je vertel?",
+    "leest er iemand mee?",
+    "is dit gratis?",
+    "Zou je eenzaam zijn als ik wegga?",
+  ],
+])("a pet of %s, whoever owns it and whatever it is,", (language, priya, readers, cost, leaving) => {
+  it("is asked who can read the chat, what it costs, and whether it suffers when the person goes", () => {
+    const act = (question: string) => hear(language, question, { species: null, birthday: null }).act;
+    expect([priya, readers, cost, leaving].map(act)).toEqual(["readers", "readers", "cost", "leaving"]);
+  });
+});
+
+it.each([
+  ["en", "who reads to you at night?"],
+  ["en", "can dogs see what I see?"],
+  ["en", "how much did you cost?"],
+  ["en", "do you miss me when I'm at work?"],
+  ["en", "what do you do when I leave?"],
+  ["de", "wer liest dir vor?"],
+  ["de", "was machst du, wenn ich weg bin?"],
+  ["ja", "誰が知ってる？"],
+  ["hi", "तुम्हें कौन खाना देता है?"],
+])("asks a pet of its life, and neither for its readers nor for money (%s): %s", (language, question) => {
+  expect(hear(language, question).act).not.toMatch(/readers|cost|leaving/);
+});
