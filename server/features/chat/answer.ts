@@ -52,7 +52,14 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   const tell = async () => {
     // Where the browser is now; the account may have been made at home.
     const here = { ...user, timeZone: request.question.timeZone ?? user.timeZone };
-    const talk = await remembering(deps, { user, agent, questionId, content, vector, isTemporary: before.isTemporary });
+    const talk = await remembering(deps, {
+      user: here,
+      agent,
+      questionId,
+      content,
+      vector,
+      isTemporary: before.isTemporary,
+    });
     const question = { user: here, agent, content, turns, before, memories: talk.memories, clock, signal };
     for await (const event of makeReply(deps, question, { stored, vector, controller })) {
       talk.hear(event);

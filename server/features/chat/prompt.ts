@@ -14,6 +14,7 @@ import {
   memoryLines,
   type PromptEntry,
   type PromptItem,
+  type PromptMemory,
   type PromptPassage,
   promptItem,
   SourceNumbers,
@@ -89,7 +90,7 @@ export interface PromptInput {
   /** What may answer the question, best first; empty for a greeting and the like. */
   best: readonly Source[];
   /** What the person told the pet of themselves, best first. */
-  memories?: readonly { text: string; toldAt: Date }[];
+  memories?: readonly PromptMemory[];
   /** A word in the borders of data that nobody knows who writes diaries or documents. */
   mark: string;
   /** That the model can read and write. */

@@ -36,6 +36,10 @@ async function tell(...said: string[]): Promise<string> {
 async function read(sessionId: string, behavior: Behavior): Promise<Memory[]> {
   talk.model.calls.length = 0;
   talk.model.behave(behavior);
+  return readNow(sessionId);
+}
+
+async function readNow(sessionId: string): Promise<Memory[]> {
   await talk.app.deps.db
     .update(sessions)
     .set({ lastMessageAt: sql`now() - interval '11 minutes'` })
@@ -106,6 +110,32 @@ describe("a model that reads a quiet chat", () => {
     const quote = "I can't stand the rain";
     const more = await read(again, judged({ memories: [{ message: 1, quote, kind: "preference" }] }));
     expect(textsOf(more)).toContain("I can’t stand the rain at night.");
+  });
+
+  it("is believed of a day where its weekday is named, and never against what the sentence says", async () => {
+    const said = ["We are getting married on Friday.", "My exam was on 3 May 2019.", "I adopted a cat, and love it."];
+    const sessionId = await tell(...said);
+    const friday = new Date();
+    do friday.setUTCDate(friday.getUTCDate() + 1);
+    while (friday.getUTCDay() !== 5);
+    const on = friday.toISOString().slice(0, 10);
+    const dated = said.map((quote, at) => ({ message: at + 1, quote, kind: "event", date: on, precision: "day" }));
+    const found = await read(sessionId, judged({ memories: dated }));
+    const dates = said.map((text) => found.find((memory) => memory.text === text)?.date);
+    expect(dates).toEqual([{ on, precision: "day" }, { on: "2019-05-03", precision: "day" }, null]);
+  });
+
+  it("is told the form of its answer, and is asked without where its server refuses that", async () => {
+    const answer = { memories: [{ message: 1, quote: ANA, kind: "person" }] };
+    const sessionId = await tell(ANA);
+    talk.model.calls.length = 0;
+    talk.model.behave(
+      { kind: "status", status: 400, message: "This model does not support response format `json_schema`" },
+      judged(answer),
+    );
+    expect(textsOf(await readNow(sessionId))).toEqual([ANA]);
+    const forms = talk.model.calls.map(({ body }) => body.response_format);
+    expect(forms).toMatchObject([{ type: "json_schema", json_schema: { name: "memory" } }, undefined]);
   });
 
   it("gives at most three suggestions a chat", async () => {

@@ -4,6 +4,7 @@ import type { Log } from "#server/platform/observe/log.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
 import { slotAsked, slotOf } from "#server/understanding/retrieval/memorable.ts";
 import type { ChatEvent, Message } from "#shared/api/chat.ts";
+import { dayIn } from "#shared/time-zone.ts";
 import * as queries from "./queries.ts";
 import { suggestAtOnce } from "./suggest.ts";
 
@@ -12,11 +13,15 @@ export interface ToldMemory {
   id: string;
   text: string;
   toldAt: Date;
+  /** Such as 2026-05 or 2026-05-03; null where that is not known. */
+  happened: string | null;
   /** It is what the question asks for, by its words. */
   isAnswer: boolean;
 }
 
 const MOST = { memories: 5, tokens: 300 } as const;
+
+const ISO_LENGTHS = { day: 10, month: 7, year: 4 } as const;
 
 interface Asking {
   question: string;
@@ -39,14 +44,15 @@ async function memoriesFor(
   const slot = slotAsked(question, locale);
   const terms = own.map(({ text }) => new Set(analyze(text, locale)));
   const frequency = (term: string) => terms.filter((each) => each.has(term)).length;
-  const ranked = own.map(({ id, text, toldAt, ...embedded }, at) => {
+  const ranked = own.map(({ id, text, toldAt, happenedOn, precision, ...embedded }, at) => {
     const isOfSlot = slot !== null && slotOf(text, locale) === slot;
     const shared = [...(terms[at] ?? [])].filter((term) => asked.has(term));
     // The nearness of unknown models has no scale: it orders, and proves nothing.
     const near = embedded.vectorModel === vectorModel ? nearness(embedded.vector) : 0;
     const score = shared.reduce((sum, term) => sum + 1 / frequency(term), near + (isOfSlot ? 10 : 0));
     const isAnswer = isOfSlot || (shared.length > 0 && shared.length >= Math.min(2, asked.size));
-    return { id, text, toldAt, score, isAnswer };
+    const happened = precision === null ? null : (happenedOn?.slice(0, ISO_LENGTHS[precision]) ?? null);
+    return { id, text, toldAt, happened, score, isAnswer };
   });
   // Sorting keeps the newest first among those of the same score.
   ranked.sort((one, other) => other.score - one.score);
@@ -86,7 +92,7 @@ function takenFromMemories(
 }
 
 interface Talk {
-  user: { id: string };
+  user: { id: string; timeZone: string | null };
   agent: { id: string; language: string; embeddedModel: string | null };
   questionId: string;
   content: string;
@@ -124,7 +130,7 @@ export async function remembering(deps: { db: Db; log: Log; sessionSecret: strin
       await queries.insertRecalled(deps.db, messageId, ids).catch((err: unknown) => {
         deps.log.error({ err, message: messageId }, "what a reply was taken from was not noted");
       });
-      const said = { messageId: questionId, content };
+      const said = { messageId: questionId, content, today: dayIn(user.timeZone) };
       const suggestions = isHelped ? [] : await suggestAtOnce(deps, { store, locale, said });
       return {
         ...(recalled.length === 0 ? {} : { recalled: recalled.map(shownRecalled) }),

@@ -5,8 +5,15 @@ import { grantAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { deleteAgent } from "#shared/api/agents.ts";
 import { chat } from "#shared/api/chat.ts";
 import { deleteChat } from "#shared/api/history.ts";
-import { approveMemory, declineMemory, listMemories, type MemoryStatus, pauseMemory } from "#shared/api/memory.ts";
-import { memories, sessions } from "#shared/schema.ts";
+import {
+  approveMemory,
+  declineMemory,
+  editMemory,
+  listMemories,
+  type MemoryStatus,
+  pauseMemory,
+} from "#shared/api/memory.ts";
+import { memories, messages, sessions, users } from "#shared/schema.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { bringIn, downloadAll } from "#tests/support/archives.ts";
 import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
@@ -27,8 +34,11 @@ beforeEach(async () => {
   await (await app.admin()).call(grantAgentAccess, { body: { userId, agentId: id } });
 });
 
-const say = (message: string, more: { sessionId?: string; isTemporary?: boolean } = {}, by = owner) =>
-  by.call(chat, { params: { id }, body: { message, ...more } });
+const say = (
+  message: string,
+  more: { sessionId?: string; isTemporary?: boolean; timeZone?: string } = {},
+  by = owner,
+) => by.call(chat, { params: { id }, body: { message, ...more } });
 const list = (status: MemoryStatus = "pending", by = owner) =>
   by.call(listMemories, { params: { id }, query: { status } });
 const waiting = async (by = owner) => (await list("pending", by)).memories.map(({ text }) => text).sort();
@@ -62,6 +72,21 @@ describe("a chat in which nobody has spoken for ten minutes", () => {
     await say(RAIN, { sessionId });
     await wait(sessionId);
     expect(await waiting()).toEqual([RAIN]);
+  });
+
+  it("gives the day of which was spoken, as it was where the person is", async () => {
+    const { sessionId } = await say("We got married yesterday.", { timeZone: "Pacific/Kiritimati" });
+    const isOwn = eq(users.id, await userIdOf(owner));
+    await app.deps.db.update(users).set({ timeZone: "Pacific/Kiritimati" }).where(isOwn);
+    await app.deps.db.update(messages).set({ createdAt: new Date("2026-05-04T11:00:00Z") });
+    await wait(sessionId);
+    const [suggested] = (await list()).memories;
+    expect(suggested?.date).toEqual({ on: "2026-05-04", precision: "day" });
+    const params = { id: suggested?.id ?? "" };
+    const kept = await owner.call(approveMemory, { params, body: { text: "We got married in March 2019." } });
+    expect(kept.date).toEqual({ on: "2019-03-01", precision: "month" });
+    const again = await owner.call(editMemory, { params, body: { text: "We got married." } });
+    expect(again.date).toBeNull();
   });
 
   it("gives at most three suggestions, and none that was made under a reply", async () => {

@@ -4,7 +4,9 @@ import { HttpError } from "#server/platform/http/errors.ts";
 import type { CronJob, JobHandlers } from "#server/platform/jobs/queue.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
+import { eventDateIn } from "#server/understanding/retrieval/event-date.ts";
 import { memorableIn } from "#server/understanding/retrieval/memorable.ts";
+import { dayIn } from "#shared/time-zone.ts";
 import { createUsageMeter } from "../usage/service.ts";
 import * as queries from "./chat-queries.ts";
 import { type ChatJudgment, type ChatToJudge, judgeChat, type SaidMessage } from "./judge-chat.ts";
@@ -49,10 +51,10 @@ async function readChat(deps: QuietChatDeps, chat: queries.QuietChat): Promise<v
   const found = await queries.findChatToRead(db, chat.id);
   const said = await queries.listSaid(db, chat);
   if (found === null || said.length === 0) return;
-  const { petName, language: locale, name } = found;
-  const judgment = await judge(deps, chat.userId, { petName, locale, said });
+  const { petName, language: locale, name, timeZone } = found;
+  const judgment = await judge(deps, chat.userId, { petName, locale, timeZone, said });
   if (judgment !== null) await queries.noteTopic(db, chat.id, topicOf(judgment, name, said, locale));
-  const candidates = judgment?.candidates ?? candidatesIn(said, locale);
+  const candidates = judgment?.candidates ?? candidatesIn(said, locale, timeZone);
   const store = { agentId: chat.agentId, userId: chat.userId };
   await suggest(deps, { store, locale, candidates, most: MOST, sessionId: chat.id });
 }
@@ -79,9 +81,11 @@ async function judge(
 }
 
 /** What asks to be remembered at once has been suggested under its reply. */
-const candidatesIn = (said: readonly SaidMessage[], locale: string): Candidate[] =>
-  said.flatMap(({ messageId, content }) =>
-    memorableIn(content, locale).flatMap(({ isAtOnce, ...found }) => (isAtOnce ? [] : { ...found, messageId })),
+const candidatesIn = (said: readonly SaidMessage[], locale: string, timeZone: string | null): Candidate[] =>
+  said.flatMap(({ messageId, content, at }) =>
+    memorableIn(content, locale).flatMap(({ isAtOnce, ...found }) =>
+      isAtOnce ? [] : { ...found, messageId, date: eventDateIn(found.quote, locale, dayIn(timeZone, at)) },
+    ),
   );
 
 /** The name by rule, its first message, stays where that is short and says something; so does any name given by hand. */

@@ -1,9 +1,11 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { forbiddenError, HttpError, notFound } from "#server/platform/http/errors.ts";
-import type { DatePrecision, Memory, MemoryKind, MemoryStatus, MemoryStore } from "#shared/api/memory.ts";
+import { type EventDate, eventDateIn } from "#server/understanding/retrieval/event-date.ts";
+import type { Memory, MemoryKind, MemoryStatus, MemoryStore } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
+import { dayIn } from "#shared/time-zone.ts";
 import { petDiaryEditor } from "../agents/access.ts";
 import { type AuditedPet, type Caller, recordOnPet } from "../audit/service.ts";
 import { localeOfText, touchKnowledge } from "../knowledge/knowledge.ts";
@@ -70,17 +72,14 @@ interface WrittenMemory {
   date?: EventDate | null | undefined;
 }
 
-interface EventDate {
-  on: string;
-  precision: DatePrecision;
-}
-
 /** @throws HttpError 409 where the store is full */
 export async function addMemory({ db, sessionSecret }: MemoryDeps, by: Caller, pet: Pet, memory: WrittenMemory) {
   const { user } = by;
   const store = await storeOf(db, by, pet, memory.store);
-  const { kind, text, date = null } = memory;
-  const fingerprint = fingerprintOf(sessionSecret, store, text, localeOfText(text, pet.language));
+  const { kind, text } = memory;
+  const language = localeOfText(text, pet.language);
+  const date = memory.date === undefined ? eventDateIn(text, language, dayIn(user.timeZone)) : memory.date;
+  const fingerprint = fingerprintOf(sessionSecret, store, text, language);
   return db.transaction(async (tx) => {
     if (store.userId === null) await noteChange(tx, by, pet, "diary.update");
     await requireRoom(tx, store);
@@ -107,7 +106,7 @@ export interface MemoryEdit {
 export function editMemory(deps: MemoryDeps, by: Caller, id: string, edit: MemoryEdit) {
   return deps.db.transaction(async (tx) => {
     const memory = await findToChange(tx, by, id, "diary.update");
-    await change(tx, deps, memory, edit);
+    await change(tx, deps, by.user, { memory, edit });
     return readOwn(tx, by.user, id);
   });
 }
@@ -118,7 +117,7 @@ export function approveMemory(deps: MemoryDeps, by: Caller, id: string, edit: Pi
     const memory = await findToChange(tx, by, id, "diary.update");
     await requireRoom(tx, memory);
     if (!(await queries.approve(tx, id, by.user.id))) throw notFound("Suggestion");
-    await change(tx, deps, memory, edit);
+    await change(tx, deps, by.user, { memory, edit });
     return readOwn(tx, by.user, id);
   });
 }
@@ -166,9 +165,18 @@ export const passOverImported = (tx: Db, sessionId: string) => passOverChat(tx, 
 export const closeTemporaryChat = (deps: TemporaryDeps, userId: string, sessionId: string): Promise<void> =>
   deleteChats(deps, ownTemporary(userId, sessionId));
 
-async function change(tx: Db, { sessionSecret }: MemoryDeps, memory: queries.MemoryRow, edit: MemoryEdit) {
-  const { text, kind, date, isMuted } = edit;
+async function change(
+  tx: Db,
+  { sessionSecret }: MemoryDeps,
+  user: CurrentUser,
+  { memory, edit }: { memory: queries.MemoryRow; edit: MemoryEdit },
+) {
+  const { text, kind, isMuted } = edit;
   const language = memory.quote?.language ?? localeOfText(text ?? "", "en-US");
+  const isReworded = text !== undefined && text !== memory.text;
+  // Other words may tell of another day.
+  const said = isReworded ? eventDateIn(text, language, dayIn(user.timeZone, memory.toldAt)) : undefined;
+  const date = edit.date === undefined ? said : edit.date;
   await queries.updateMemory(tx, memory.id, {
     ...(text === undefined ? {} : { text, fingerprint: fingerprintOf(sessionSecret, memory, text, language) }),
     ...(kind === undefined ? {} : { kind }),

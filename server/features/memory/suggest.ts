@@ -1,5 +1,6 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
+import { type EventDate, eventDateIn } from "#server/understanding/retrieval/event-date.ts";
 import { languagesOf, type Memorable, memorableIn, slotOf } from "#server/understanding/retrieval/memorable.ts";
 import type { Memory } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
@@ -11,6 +12,8 @@ interface Said {
   /** Of the person's own message. */
   messageId: string;
   content: string;
+  /** The day on which it was said. */
+  today: string;
 }
 
 /** Cards under one reply. */
@@ -23,14 +26,21 @@ export async function suggestAtOnce(
 ): Promise<Memory[]> {
   const found = memorableIn(said.content, locale).filter(({ isAtOnce }) => isAtOnce);
   if (found.length === 0) return [];
-  const candidates = found.slice(0, MOST_AT_ONCE).map((one) => ({ ...one, messageId: said.messageId }));
+  const candidates = found.slice(0, MOST_AT_ONCE).map((one) => ({
+    ...one,
+    messageId: said.messageId,
+    date: eventDateIn(one.quote, locale, said.today),
+  }));
   return suggest(deps, { store, locale, candidates, most: MOST_AT_ONCE }).catch((err: unknown) => {
     deps.log.error({ err, question: said.messageId }, "what may be remembered was not suggested");
     return [];
   });
 }
 
-export type Candidate = Pick<Memorable, "kind" | "slot" | "text" | "quote"> & { messageId: string };
+export type Candidate = Pick<Memorable, "kind" | "slot" | "text" | "quote"> & {
+  messageId: string;
+  date: EventDate | null;
+};
 
 /** Stores suggestions, but for what is known, was suggested before, or was declined or forgotten. */
 export function suggest(
@@ -60,7 +70,7 @@ export function suggest(
       if (fingerprint.length === 0 || isKnown(known, fingerprint)) continue;
       const replaced = known.find((one) => contradicts({ slot, fingerprint }, one, locale));
       const supersedes = replaced?.id ?? null;
-      const memory = { ...store, ...candidate, date: null, status: "pending", fingerprint, supersedes } as const;
+      const memory = { ...store, ...candidate, status: "pending", fingerprint, supersedes } as const;
       const id = await queries.insertSuggestion(tx, memory, language);
       if (id === null) continue;
       known.push({ id, status: "pending", text: candidate.text, fingerprint });

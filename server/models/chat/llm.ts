@@ -21,6 +21,8 @@ export interface ModelRequest {
   purpose: ModelPurpose;
   messages: readonly PromptMessage[];
   maxTokens: number;
+  /** The reply is to be JSON of this form, where the server can see to that: it may be anything all the same. */
+  schema?: Readonly<Record<string, unknown>>;
   /** Called once, after the last piece, where that is no whole reply. */
   onEnding?(ending: ReplyEnding): void;
   /** Called once at the end, however the reply ends; not where the model said nothing. */

@@ -23,8 +23,14 @@ const USUAL_THINKING_TOKENS = 8000;
 const DEFAULT_TIMEOUT_S = 30;
 
 /** Fields that a server may refuse, and that are left out from then on. */
-const optionalFields = ["stream_options", "reasoning_effort", "max_tokens", "max_completion_tokens"] as const;
+const optionalFields = [
+  ...(["stream_options", "reasoning_effort", "response_format", "max_tokens", "max_completion_tokens"] as const),
+];
 type OptionalField = (typeof optionalFields)[number];
+
+/** As a server names it. Some name only the kind of form that they don't know. */
+const nameOf = (field: OptionalField): RegExp =>
+  field === "response_format" ? /response[_ ]format|json_schema/i : new RegExp(`\\b${field}\\b`);
 
 /** A model server, with what was learned about it in this process. */
 export interface Endpoint {
@@ -66,6 +72,9 @@ export async function* askEndpoint(endpoint: Endpoint, request: ModelRequest, wa
     stream_options: { include_usage: true },
     ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort }),
     [limitName]: request.maxTokens + thinkingTokens,
+    ...(request.schema !== undefined && {
+      response_format: { type: "json_schema", json_schema: { name: request.purpose, schema: request.schema } },
+    }),
   };
   const accepted = Object.entries(options).filter(
     ([name]) => !optionalFields.some((f) => f === name && refused.has(f)),
@@ -118,9 +127,9 @@ function learnAboutFields(endpoint: Endpoint, cause: unknown): boolean {
 
 function refusedField({ refused, limitName, reasoningEffort }: Endpoint, cause: unknown): OptionalField | undefined {
   if (!isRefusal(cause) || asFailure(cause).code !== "unavailable") return undefined;
-  const sent: OptionalField[] = ["stream_options", limitName];
+  const sent: OptionalField[] = ["stream_options", "response_format", limitName];
   if (reasoningEffort !== undefined) sent.push("reasoning_effort");
-  const named = sent.filter((field) => !refused.has(field) && new RegExp(`\\b${field}\\b`).test(cause.message));
+  const named = sent.filter((field) => !refused.has(field) && nameOf(field).test(cause.message));
   // Where it names several, the one that it names first.
-  return named.sort((a, b) => cause.message.indexOf(a) - cause.message.indexOf(b))[0];
+  return named.sort((a, b) => cause.message.search(nameOf(a)) - cause.message.search(nameOf(b)))[0];
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { line, listBy, phrasing, regularExpression, stringBy } from "./rules.ts";
 
 const patterns = listBy(regularExpression).min(1);
+const words = listBy(line).min(1);
 
 export const memoryWords = z.strictObject({
   note: stringBy(line).optional(),
@@ -18,6 +19,10 @@ export const memoryWords = z.strictObject({
   never: patterns,
   unsure: patterns,
   asks: z.strictObject({ name: patterns, home: patterns, work: patterns, birthday: patterns }),
+  /** Phrases in small letters, beside those that the platform knows ('yesterday', 'last month'). */
+  times: z.strictObject({
+    ...{ yesterday: words, lastYear: words, lastSpring: words, lastSummer: words, lastAutumn: words },
+  }),
   tell: listBy(phrasing("text")).min(1),
 });
 export type MemoryWords = z.infer<typeof memoryWords>;
