@@ -24,6 +24,7 @@ const memoryText = requiredText("Memory", limits.memory).meta({ examples: ["My s
 
 /** When it happened, as exactly as was said: of a month or a year, its first day. */
 const eventDate = z.object({ on: z.iso.date(), precision: datePrecision });
+export type EventDate = z.output<typeof eventDate>;
 
 export const memory = z.object({
   id,

@@ -87,6 +87,11 @@ function show(
     [`GET /api/agents/${uuid(1)}/diary/answers`]: () => [],
     [`GET /api/agents/${uuid(1)}/diary/questions`]: () => [],
     [`GET /api/agents/${uuid(1)}/open-questions`]: () => [],
+    [`GET /api/agents/${uuid(1)}/memories?store=pet&status=active`]: () => ({
+      memories: [],
+      pending: 0,
+      isPaused: false,
+    }),
     "GET /api/sessions/latest": () => ({ chats: [] }),
     "POST /api/sessions": () => ({
       id: uuid(9),

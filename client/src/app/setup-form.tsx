@@ -19,6 +19,7 @@ import { ChosenFiles } from "@/features/documents/choose-files.tsx";
 import { UploadRow } from "@/features/documents/document-row.tsx";
 import { PetDocuments } from "@/features/documents/pet-documents.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
+import { PetMemoriesCard } from "@/features/memory/pet-memories-card.tsx";
 import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { useDocuments } from "../features/documents/api.ts";
 import type { useSetupForm } from "./use-setup-form.ts";
@@ -75,6 +76,9 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
           isInteractive={isInterview}
           onInteractive={interview}
         />
+      )}
+      {pet?.canEditDiary && !isInterview && (
+        <PetMemoriesCard key={`memories ${pet.id}`} agentId={pet.id} petName={pet.name} />
       )}
       {pet?.canEditDiary && !isInterview && (
         <OpenQuestionsCard key={`open ${pet.id}`} agentId={pet.id} petName={pet.name} />

@@ -1,3 +1,5 @@
+import type { EventDate } from "#shared/api/memory.ts";
+
 /** What a person reads of dates, numbers and lists. Dates and numbers follow the browser, lists the sentence that they stand in. */
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -6,6 +8,8 @@ const longDate = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "num
 const longDateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 const utcDate = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+const utcMonth = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
+const utcYear = new Intl.DateTimeFormat(undefined, { year: "numeric", timeZone: "UTC" });
 // British for its punctuation: our texts have no comma before "and".
 const list = new Intl.ListFormat("en-GB");
 
@@ -36,4 +40,9 @@ export function dayName(iso: string, now = new Date()): string {
 
 /** Of a day such as `2026-05-04`: in UTC, so that it is the same for every reader. */
 export const shortDayOf = (day: string): string => dayAndMonth.format(new Date(`${day}T00:00:00Z`));
+/** Of a day, a month or a year, as exactly as it is known: '2021', 'June 2021', 'Jun 4, 2021'. */
+export function eventDateOf({ on, precision }: EventDate): string {
+  if (precision === "day") return longDayOf(on);
+  return (precision === "month" ? utcMonth : utcYear).format(new Date(`${on}T00:00:00Z`));
+}
 export const longDayOf = (day: string): string => utcDate.format(new Date(`${day}T00:00:00Z`));

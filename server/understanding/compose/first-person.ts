@@ -16,7 +16,7 @@ export function isOwnWords(
   pet: Scene["pet"],
   { firstPerson }: DiaryVoiceWords,
 ): boolean {
-  if (kind !== "diary") return false;
+  if (kind === "document") return false;
   const plain = normalizeForReply(text.slice(0, 2000));
   const names = key !== "name_origin" && withoutName(plain, normalizeForReply(pet.name)) !== plain;
   return !names && pattern(firstPerson).test(plain);
@@ -25,7 +25,7 @@ export function isOwnWords(
 /** 'On the piano.': neither the pet's own words nor others' words about it. */
 export function isSayable({ kind, text }: Evidence, { scene, words, language, writing }: Voice): boolean {
   const plain = normalizeForReply(text.slice(0, 2000));
-  if (kind !== "diary" || !/[\p{L}\p{N}]/u.test(plain) || speaksOf(plain, language.questions.me)) return false;
+  if (kind === "document" || !/[\p{L}\p{N}]/u.test(plain) || speaksOf(plain, language.questions.me)) return false;
   // 'Такер' may be Tucker.
   const isSpeltOtherwise = writing.script !== "Latin" && /\p{sc=Latn}/u.test(scene.pet.name);
   const isNamed = withoutName(plain, normalizeForReply(scene.pet.name)) !== plain;

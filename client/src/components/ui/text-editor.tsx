@@ -9,6 +9,8 @@ type TextEditorProps = {
   text: string;
   onChange: (text: string) => void;
   isBusy: boolean;
+  /** What else is edited with it can't be saved as it is. */
+  isWrong?: boolean;
   onSave: (text: string) => void;
   onCancel: () => void;
   /** Between the field and its buttons. */
@@ -16,9 +18,9 @@ type TextEditorProps = {
 };
 
 /** A few words that are changed where they stand. */
-export function TextEditor({ label, limit, text, onChange, isBusy, onSave, onCancel, children }: TextEditorProps) {
+export function TextEditor({ label, limit, text, isBusy, isWrong = false, children, ...on }: TextEditorProps) {
   const problem = tooLong(text, limit);
-  const canSave = text.trim() !== "" && problem === undefined;
+  const canSave = text.trim() !== "" && problem === undefined && !isWrong;
   return (
     <form
       className="flex w-full flex-col gap-2"
@@ -26,7 +28,7 @@ export function TextEditor({ label, limit, text, onChange, isBusy, onSave, onCan
         // React passes events of a dialog on to the page's form around it.
         event.stopPropagation();
         event.preventDefault();
-        if (canSave && !isBusy) onSave(text.trim());
+        if (canSave && !isBusy) on.onSave(text.trim());
       }}
     >
       <Field label={label} error={problem}>
@@ -37,7 +39,7 @@ export function TextEditor({ label, limit, text, onChange, isBusy, onSave, onCan
           dir="auto"
           value={text}
           readOnly={isBusy}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => on.onChange(target.value)}
         />
       </Field>
       {children}
@@ -45,7 +47,7 @@ export function TextEditor({ label, limit, text, onChange, isBusy, onSave, onCan
         <Button type="submit" variant="secondary" size="sm" busy={isBusy} disabled={!canSave}>
           Save
         </Button>
-        <Button variant="ghost" size="sm" disabled={isBusy} onClick={onCancel}>
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={on.onCancel}>
           Cancel
         </Button>
       </div>

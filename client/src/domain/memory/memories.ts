@@ -1,15 +1,25 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { editMemory, forgetMemory, listMemories, type MemoryStatus } from "#shared/api/memory.ts";
+import {
+  type EventDate,
+  editMemory,
+  forgetMemory,
+  listMemories,
+  type MemoryStatus,
+  type MemoryStore,
+} from "#shared/api/memory.ts";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
 const memoriesKey = (agentId: string) => ["/api/agents", agentId, "memories"] as const;
 
-/** What the pet knows about the person who is signed in. */
-export const useMemories = (agentId: string, { status, q = "" }: { status: MemoryStatus; q?: string }) =>
+type WantedMemories = { store?: MemoryStore; status: MemoryStatus; q?: string };
+
+/** What the pet knows about the person who is signed in, or of its own life. */
+export const useMemories = (agentId: string, { store = "person", status, q = "" }: WantedMemories) =>
   useQuery({
-    queryKey: [...memoriesKey(agentId), status, q],
-    queryFn: () => call(listMemories, { params: { id: agentId }, query: { status, ...(q === "" ? {} : { q }) } }),
+    queryKey: [...memoriesKey(agentId), store, status, q],
+    queryFn: () =>
+      call(listMemories, { params: { id: agentId }, query: { store, status, ...(q === "" ? {} : { q }) } }),
     placeholderData: keepPreviousData,
   });
 
@@ -25,7 +35,7 @@ export function useMemoryChange<Input>(agentId: string, change: (input: Input) =
 
 /** What can be done with one memory, here and under a reply. */
 export function useMemoryActions({ id, agentId }: { id: string; agentId: string }) {
-  const edit = useMemoryChange(agentId, (body: { text?: string; isMuted?: boolean }) =>
+  const edit = useMemoryChange(agentId, (body: { text?: string; date?: EventDate | null; isMuted?: boolean }) =>
     call(editMemory, { params: { id }, body }),
   );
   const forget = useMemoryChange(agentId, () => call(forgetMemory, { params: { id } }));

@@ -1,10 +1,19 @@
 import { useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { TextEditor } from "@/components/ui/text-editor.tsx";
+import type { Elements } from "@/lib/elements.ts";
 
-type MemoryEditorProps = { text: string; isBusy: boolean; onSave: (text: string) => void; onCancel: () => void };
+type MemoryEditorProps = {
+  text: string;
+  label?: string;
+  isBusy: boolean;
+  isWrong?: boolean;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+  children?: Elements;
+};
 
-export function MemoryEditor({ text, ...props }: MemoryEditorProps) {
+export function MemoryEditor({ text, label = "In your words", ...props }: MemoryEditorProps) {
   const [changed, setChanged] = useState(text);
-  return <TextEditor label="In your words" limit={limits.memory} text={changed} onChange={setChanged} {...props} />;
+  return <TextEditor label={label} limit={limits.memory} text={changed} onChange={setChanged} {...props} />;
 }

@@ -80,6 +80,7 @@ export const DiaryCard = memo(function DiaryCard({
         {canBegin && <Invitation buttonRef={takeFocus} onAccept={() => onInteractive(true)} />}
         {canBegin && (
           <PrintDiary
+            agentId={props.agentId}
             petName={petName}
             avatarUrl={avatarUrl}
             species={species}

@@ -1,6 +1,7 @@
 import { render } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
+import type { Memory } from "#shared/api/memory.ts";
 import { AT } from "#tests/support/fixtures.ts";
 import { uuid } from "#tests/support/uuid.ts";
 import { PrintedDiary } from "./printed-diary.tsx";
@@ -23,6 +24,12 @@ const answered: DiaryAnswer = {
   updatedAt: AT,
 };
 
+const memory: Memory = {
+  ...{ id: uuid(4), agentId: uuid(1), store: "pet", kind: "event", text: markup("memory"), quote: null },
+  ...{ date: { on: "2021-06-01", precision: "month" }, status: "active", isMuted: false, supersedes: null },
+  ...{ toldAt: AT, approvedAt: AT, lastUsedAt: null, lapsesAt: null },
+};
+
 describe("a diary on paper", () => {
   it("shows what was written as text: no markup in it runs [T97]", () => {
     render(
@@ -32,10 +39,13 @@ describe("a diary on paper", () => {
         species={null}
         questions={[asked]}
         answers={[answered]}
+        memories={[memory]}
       />,
     );
-    for (const written of ["name", "category", "question", "answer"])
+    for (const written of ["name", "category", "question", "answer", "memory"])
       expect(document.body.textContent).toContain(markup(written));
     expect(document.querySelector("img")).toBeNull();
+    expect(document.body.textContent).toContain("1 answer and 1 memory");
+    expect(document.body.textContent).toContain("June 2021");
   });
 });

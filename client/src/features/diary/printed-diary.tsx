@@ -1,13 +1,16 @@
 import { Printer } from "lucide-react";
 import { useId, useState } from "react";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
+import type { Memory } from "#shared/api/memory.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { longDateOf, numberOf } from "@/lib/formats.ts";
+import { useMemories } from "@/domain/memory/memories.ts";
+import { eventDateOf, listOf, longDateOf, numberOf } from "@/lib/formats.ts";
 import { groupQuestions, type PetQuestions } from "./questions.tsx";
 
 type PrintDiaryProps = {
+  agentId: string;
   petName: string;
   avatarUrl: string | null;
   species: string | null;
@@ -16,13 +19,22 @@ type PrintDiaryProps = {
   answers: readonly DiaryAnswer[];
 };
 
-export function PrintDiary({ petName, avatarUrl, species, questions, petQuestions, answers }: PrintDiaryProps) {
+export function PrintDiary({
+  agentId,
+  petName,
+  avatarUrl,
+  species,
+  questions,
+  petQuestions,
+  answers,
+}: PrintDiaryProps) {
   const reasonId = useId();
   const [isPrinting, setIsPrinting] = useState(false);
   const asked = new Set(questions.map(({ id }) => id));
   const shown = answers.filter(({ questionId }) => asked.has(questionId));
   const answered = new Set(shown.map(({ questionId }) => questionId));
-  const isEmpty = shown.length === 0;
+  const memories = useMemories(agentId, { store: "pet", status: "active" }).data?.memories ?? [];
+  const isEmpty = shown.length === 0 && memories.length === 0;
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p id={reasonId} className="min-w-0 flex-1 basis-52 text-ink-muted">
@@ -50,6 +62,7 @@ export function PrintDiary({ petName, avatarUrl, species, questions, petQuestion
               .filter(({ id }) => answered.has(id))
               .map((asked) => ({ ...asked, question: petQuestions.words.get(asked.id) ?? asked.question }))}
             answers={shown}
+            memories={memories}
           />
         </PrintSheet>
       )}
@@ -63,14 +76,15 @@ type PrintedDiaryProps = {
   species: string | null;
   questions: readonly DiaryQuestion[];
   answers: readonly DiaryAnswer[];
+  memories?: readonly Memory[];
 };
 
 /** Each text has a direction of its own: an owner may answer English questions in Arabic. */
-export function PrintedDiary({ questions, ...cover }: PrintedDiaryProps) {
+export function PrintedDiary({ questions, memories = [], ...cover }: PrintedDiaryProps) {
   const answerOf = new Map(cover.answers.map(({ questionId, answer }) => [questionId, answer]));
   return (
     <article className="text-[11pt] leading-relaxed">
-      <Cover {...cover} />
+      <Cover {...cover} memories={memories} />
       {groupQuestions(questions).map(({ category, questions: members }) => (
         <section key={category} className="mb-8">
           <h2
@@ -96,11 +110,42 @@ export function PrintedDiary({ questions, ...cover }: PrintedDiaryProps) {
           </dl>
         </section>
       ))}
+      {memories.length > 0 && <PrintedMemories memories={memories} />}
     </article>
   );
 }
 
-function Cover({ petName, avatarUrl, species, answers }: Omit<PrintedDiaryProps, "questions">) {
+/** As they happened; those without a date come last. */
+function PrintedMemories({ memories }: { memories: readonly Memory[] }) {
+  const on = ({ date }: Memory) => date?.on ?? "9";
+  return (
+    <section className="mb-8">
+      <h2 className="mb-4 break-after-avoid border-line border-b pb-1.5 text-[17pt] text-primary">Memories</h2>
+      <ul>
+        {memories
+          .toSorted((one, other) => (on(one) < on(other) ? -1 : 1))
+          .map(({ id, text, date }) => (
+            <li key={id} className="mb-5 break-inside-avoid">
+              {date !== null && <p className="mb-0.5 font-display font-semibold text-[12.5pt]">{eventDateOf(date)}</p>}
+              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
+                {text}
+              </p>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function Cover({ petName, avatarUrl, species, answers, memories = [] }: Omit<PrintedDiaryProps, "questions">) {
+  const counted = [
+    ...(answers.length > 0 ? [counting(answers.length, "answer", "answers")] : []),
+    ...(memories.length > 0 ? [counting(memories.length, "memory", "memories")] : []),
+  ];
+  const moments = [
+    ...answers.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]),
+    ...memories.map(({ toldAt }) => toldAt),
+  ];
   return (
     <header className="print-cover">
       {avatarUrl === null ? (
@@ -117,17 +162,18 @@ function Cover({ petName, avatarUrl, species, answers }: Omit<PrintedDiaryProps,
           {petName}
         </span>
       </h1>
-      <p className="mt-[10mm] text-[12pt] text-ink-muted">{periodOf(answers)}</p>
-      <p className="mt-1 text-[12pt] text-ink-muted">
-        {answers.length === 1 ? "1 answer" : `${numberOf(answers.length)} answers`}
-      </p>
+      <p className="mt-[10mm] text-[12pt] text-ink-muted">{periodOf(moments)}</p>
+      <p className="mt-1 text-[12pt] text-ink-muted">{listOf(counted)}</p>
     </header>
   );
 }
 
-/** The dates of the first answer and of the latest change. */
-function periodOf(answers: readonly DiaryAnswer[]): string {
+const counting = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${numberOf(count)} ${many}`;
+
+/** The dates of the first thing that was written and of the latest change. */
+function periodOf(moments: readonly string[]): string {
   // ISO timestamps sorted as text are in the order of time.
-  const moments = answers.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]).sort();
-  return [...new Set([...moments.slice(0, 1), ...moments.slice(-1)].map(longDateOf))].join(" – ");
+  const sorted = moments.toSorted();
+  return [...new Set([...sorted.slice(0, 1), ...sorted.slice(-1)].map(longDateOf))].join(" – ");
 }

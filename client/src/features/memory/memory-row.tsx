@@ -3,31 +3,45 @@ import { useState } from "react";
 import type { Memory } from "#shared/api/memory.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { useMemoryActions } from "@/domain/memory/memories.ts";
 import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
-import { dateOf } from "@/lib/formats.ts";
+import { dateOf, eventDateOf } from "@/lib/formats.ts";
+import { PetMemoryForm } from "./pet-memory-form.tsx";
 
+/** Of a person, or of the pet's life. */
 export function MemoryRow({ memory }: { memory: Memory }) {
-  const { text, isMuted, toldAt } = memory;
+  const { text, isMuted } = memory;
   const [isChanging, setChanging] = useState(false);
-  const { edit, forget, isBusy } = useMemoryActions(memory);
+  const { edit, isBusy } = useMemoryActions(memory);
+  const close = () => setChanging(false);
+  const done = { onSuccess: close };
   return (
     <li aria-label={text} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      {isChanging ? (
-        <MemoryEditor
-          text={text}
-          isBusy={isBusy}
-          onSave={(changed) => edit.mutate({ text: changed }, { onSuccess: () => setChanging(false) })}
-          onCancel={() => setChanging(false)}
-        />
-      ) : (
+      {isChanging &&
+        (memory.store === "pet" ? (
+          <PetMemoryForm
+            memory={memory}
+            isBusy={isBusy}
+            onSave={(changed) => edit.mutate(changed, done)}
+            onCancel={close}
+          />
+        ) : (
+          <MemoryEditor
+            text={text}
+            isBusy={isBusy}
+            onSave={(changed) => edit.mutate({ text: changed }, done)}
+            onCancel={close}
+          />
+        ))}
+      {!isChanging && (
         <>
           <div className="min-w-0 flex-1 basis-56">
             <p dir="auto" className="wrap-anywhere text-start font-semibold">
               {text}
             </p>
             <p className="flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-              <time dateTime={toldAt}>{`You told this on ${dateOf(toldAt)}`}</time>
+              <When memory={memory} />
               {isMuted && <Badge>Not brought up</Badge>}
             </p>
           </div>
@@ -39,20 +53,49 @@ export function MemoryRow({ memory }: { memory: Memory }) {
             <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => edit.mutate({ isMuted: !isMuted })}>
               {isMuted ? "May be brought up" : "Don't bring it up"}
             </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-danger"
-              busy={forget.isPending}
-              disabled={isBusy}
-              onClick={() => forget.mutate(null)}
-            >
-              {!forget.isPending && <Trash2 aria-hidden="true" />}
-              <span>Forget</span>
-            </Button>
+            <ForgetButton memory={memory} />
           </div>
         </>
       )}
     </li>
+  );
+}
+
+function When({ memory: { store, date, toldAt } }: { memory: Memory }) {
+  if (date !== null) return <time dateTime={date.on}>{eventDateOf(date)}</time>;
+  const words = store === "pet" ? "Written down on" : "You told this on";
+  return <time dateTime={toldAt}>{`${words} ${dateOf(toldAt)}`}</time>;
+}
+
+/** What everybody is told is deleted only after a question. */
+function ForgetButton({ memory }: { memory: Memory }) {
+  const [isAsking, setAsking] = useState(false);
+  const { forget, isBusy } = useMemoryActions(memory);
+  const isOfPet = memory.store === "pet";
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-danger"
+        busy={forget.isPending}
+        disabled={isBusy}
+        onClick={() => (isOfPet ? setAsking(true) : forget.mutate(null))}
+      >
+        {!forget.isPending && <Trash2 aria-hidden="true" />}
+        <span>{isOfPet ? "Delete" : "Forget"}</span>
+      </Button>
+      {isOfPet && (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={(open) => !forget.isPending && setAsking(open)}
+          title="Delete Memory?"
+          description={`“${memory.text}” goes for good, and your pet tells it to nobody any more.`}
+          confirmLabel={forget.isPending ? "Deleting..." : "Delete"}
+          busy={forget.isPending}
+          onConfirm={() => forget.mutate(null, { onSuccess: () => setAsking(false) })}
+        />
+      )}
+    </>
   );
 }
