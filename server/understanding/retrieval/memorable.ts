@@ -1,7 +1,8 @@
 import type { MemoryKind } from "#shared/api/memory.ts";
-import { type Language, languageFor, languageOf, oncePerLanguage } from "../languages/languages.ts";
-import { segmentsOf, sentencesIn } from "../languages/segments.ts";
+import { type Language, languageFor, languageOf } from "../languages/languages.ts";
+import { sentencesIn } from "../languages/segments.ts";
 import { detectLanguage } from "./language.ts";
+import { memoryPatterns, plainText, smallLetters } from "./memory-patterns.ts";
 
 /** What a person has only one of: a new one takes the place of the one before. */
 export type MemorySlot = "name" | "home" | "work" | "birthday" | "favorite";
@@ -19,6 +20,10 @@ export interface Memorable {
 }
 
 const LENGTH = { shortest: 4, longest: 300 } as const;
+/** What is looked at of a message, so that none takes long. */
+const READ = { sentences: 30, clauses: 40, sentence: 1000 } as const;
+/** Longer sentences are read clause by clause, of so many words. */
+const LONG = { sentence: 80, words: 5 } as const;
 const kindsOfSlots = {
   ...{ name: "person", home: "place", work: "person", birthday: "event", favorite: "preference" },
 } as const satisfies Record<MemorySlot, MemoryKind>;
@@ -34,9 +39,15 @@ export function languagesOf(message: string, locale: string): Language[] {
 /** By rules, sentence by sentence; nothing of health, money, beliefs, or where others are. */
 export function memorableIn(message: string, locale: string): Memorable[] {
   for (const language of languagesOf(message, locale)) {
-    const sentences = [...segmentsOf(message, language.code, "sentence")].map(({ segment }) => segment.trim());
-    const found = sentences.flatMap((sentence) => readSentence(sentence, language) ?? []);
-    if (found.length > 0) return found;
+    const whole = [...sentencesIn(message, language.code)].slice(0, READ.sentences);
+    const sentences = whole.map((sentence) => sentence.trim().slice(0, READ.sentence));
+    const found = sentences.flatMap((sentence, at) =>
+      readSentence(sentence, language, [sentences[at - 1], sentences[at + 1]]),
+    );
+    if (found.length > 0)
+      return found.filter(
+        (one) => one === (found.find(({ quote, isAtOnce }) => quote === one.quote && isAtOnce) ?? one),
+      );
   }
   return [];
 }
@@ -45,17 +56,17 @@ export function memorableIn(message: string, locale: string): Memorable[] {
 export function mayBeKept(passage: string, locale: string): boolean {
   if (passage.length < LENGTH.shortest || passage.length > LENGTH.longest) return false;
   return languagesOf(passage, locale).every((language) => {
-    const { never, unsure } = patternsOf(language);
+    const { never, unsure } = memoryPatterns(language);
     return [...sentencesIn(passage, language.code)].every((sentence) => {
-      const plain = plainText(sentence.trim());
-      return !isQuestion(plain) && !never.test(plain) && !unsure.test(plain);
+      const small = smallLetters(plainText(sentence.trim()));
+      return isStatement(sentence, language) && !never.test(small) && !unsure.test(small);
     });
   });
 }
 
 export function slotOf(text: string, locale: string): MemorySlot | null {
   for (const language of languagesOf(text, locale)) {
-    const slot = slotNames.find((name) => patternsOf(language).slots[name].test(plainText(text)));
+    const slot = slotNames.find((name) => memoryPatterns(language).slots[name].test(smallLetters(plainText(text))));
     if (slot !== undefined) return slot;
   }
   return null;
@@ -64,8 +75,8 @@ export function slotOf(text: string, locale: string): MemorySlot | null {
 /** Which of these the person asks for: 'What is my name?' */
 export function slotAsked(question: string, locale: string): MemorySlot | null {
   for (const language of languagesOf(question, locale)) {
-    const { asks } = patternsOf(language);
-    const plain = plainText(question);
+    const { asks } = memoryPatterns(language);
+    const plain = smallLetters(plainText(question));
     if (asks.name.test(plain)) return "name";
     if (asks.home.test(plain)) return "home";
     if (asks.work.test(plain)) return "work";
@@ -80,44 +91,89 @@ export function tellMemory(text: string, locale: string): string {
   return (phrases[text.length % Math.max(1, phrases.length)] ?? "{text}").replace("{text}", () => text);
 }
 
-function readSentence(sentence: string, language: Language): Memorable | null {
-  const { remember, slots, correction, kinds, never, unsure } = patternsOf(language);
+/** `beside`: the sentences before and after, which an order that names nothing may mean. */
+function readSentence(sentence: string, language: Language, beside: readonly (string | undefined)[]): Memorable[] {
+  const { alone, never } = memoryPatterns(language);
   const plain = plainText(sentence);
-  if (plain.length < LENGTH.shortest || plain.length > LENGTH.longest) return null;
-  const order = remember.map((pattern) => pattern.exec(plain)?.[1]?.trim()).find((text) => text !== undefined);
-  if (isQuestion(plain) || never.test(plain)) return null;
-  const slot = slotNames.find((name) => slots[name].test(order ?? plain)) ?? null;
-  const kind = slot === null ? kindNames.find((name) => kinds[name].test(order ?? plain)) : kindsOfSlots[slot];
-  if (order !== undefined) return { kind: kind ?? "person", slot, text: order, quote: sentence, isAtOnce: true };
-  if (unsure.test(plain)) return null;
-  if (correction.test(plain) && plain.length >= LENGTH.shortest * 2)
-    return { kind: "correction", slot, text: sentence, quote: sentence, isAtOnce: true };
-  if (kind === undefined) return null;
-  return { kind, slot, text: sentence, quote: sentence, isAtOnce: slot === "name" || slot === "home" };
+  const small = smallLetters(plain);
+  if (never.test(small) || quotation.test(small)) return [];
+  if (alone.test(small)) {
+    const meant = beside.find((one) => one !== undefined && isStatement(one, language));
+    return meant === undefined || never.test(smallLetters(meant)) ? [] : [ordered(meant, meant, language)];
+  }
+  const order = plain.length > LENGTH.longest ? undefined : orderIn(plain, language);
+  if (order !== undefined) return isOfLength(order) ? [ordered(withoutTag(order), sentence, language)] : [];
+  return readParts(sentence, language);
 }
 
-const isQuestion = (sentence: string): boolean => /[?？؟]|(?:です|ます|の)か[。.]?$/u.test(sentence);
+function orderIn(plain: string, language: Language): string | undefined {
+  const small = smallLetters(plain);
+  for (const pattern of memoryPatterns(language).remember) {
+    const place = pattern.exec(small)?.indices?.slice(1).find(Boolean);
+    if (place !== undefined) return plain.slice(...place).trim();
+  }
+  return undefined;
+}
 
-/** As the patterns are written. */
-const plainText = (text: string): string => text.normalize("NFC").replaceAll(/[’‘ʼ]/g, "'").replaceAll(/\s+/g, " ");
+function ordered(text: string, quote: string, language: Language): Memorable {
+  const found = kindOf(text, language);
+  return { kind: found?.kind ?? "person", slot: found?.slot ?? null, text, quote, isAtOnce: true };
+}
 
-const patternsOf = oncePerLanguage(({ memory, writing }) => {
-  // Korean particles stand at the end of a word.
-  const isApart = writing.spaced && writing.script !== "Korean";
-  const [before, after] = isApart ? ["(?<![\\p{L}\\p{M}\\p{N}])", "(?![\\p{L}\\p{M}\\p{N}])"] : ["", ""];
-  const anyOf = (list: readonly string[]) => new RegExp(`${before}(?:${list.join("|")})${after}`, "iu");
-  const { remember, slots, correction, kinds, never, unsure, asks } = memory;
-  return {
-    remember: remember.map((pattern) => new RegExp(`^\\P{L}*${pattern}`, "iu")),
-    slots: {
-      ...{ name: anyOf(slots.name), home: anyOf(slots.home), work: anyOf(slots.work) },
-      ...{ birthday: anyOf(slots.birthday), favorite: anyOf(slots.favorite) },
-    },
-    kinds: {
-      ...{ person: anyOf(kinds.person), preference: anyOf(kinds.preference) },
-      ...{ event: anyOf(kinds.event), place: anyOf(kinds.place) },
-    },
-    asks: { name: anyOf(asks.name), home: anyOf(asks.home), work: anyOf(asks.work), birthday: anyOf(asks.birthday) },
-    ...{ correction: anyOf(correction), never: anyOf(never), unsure: anyOf(unsure) },
-  };
-});
+function readPart(part: string, language: Language): Memorable[] {
+  const { correction, unsure, passing } = memoryPatterns(language);
+  if (!isOfLength(part) || !isStatement(part, language)) return [];
+  const plain = withoutTag(plainText(part));
+  const text = withoutLead(plain, language);
+  const small = smallLetters(text);
+  if (unsure.test(small)) return [];
+  const found = kindOf(text, language);
+  const slot = found?.slot ?? null;
+  if (correction.test(smallLetters(plain)) || correction.test(small))
+    return [{ kind: "correction", slot, text, quote: part, isAtOnce: true }];
+  if (found === null || (slot === null && found.kind !== "event" && passing.test(small))) return [];
+  return [{ ...found, text, quote: part, isAtOnce: slot === "name" || slot === "home" }];
+}
+
+function kindOf(text: string, language: Language): Pick<Memorable, "kind" | "slot"> | null {
+  const { slots, kinds } = memoryPatterns(language);
+  const small = smallLetters(text);
+  const slot = slotNames.find((name) => slots[name].test(small)) ?? null;
+  if (slot !== null) return { kind: kindsOfSlots[slot], slot };
+  const kind = kindNames.find((name) => kinds[name].test(small));
+  return kind === undefined ? null : { kind, slot };
+}
+
+const isOfLength = ({ length }: string): boolean => length >= LENGTH.shortest && length <= LENGTH.longest;
+
+/** Neither a question nor what goes with one; '..., you know?' at the end of a statement makes none of it. */
+function isStatement(text: string, language: Language): boolean {
+  const plain = withoutTag(plainText(text));
+  const { questions } = memoryPatterns(language);
+  return !/[?？؟]\P{L}*$/u.test(plain) && !questions.test(smallLetters(withoutLead(plain, language)));
+}
+
+const withoutTag = (text: string): string => text.replace(/[,،，、] ?(?:\S+ ?){1,3}[?？؟]$/u, "").trim();
+
+const withoutLead = (plain: string, language: Language): string =>
+  plain.slice(memoryPatterns(language).lead.exec(smallLetters(plain))?.[0].length ?? 0);
+
+/** What somebody else says, a film or a song. */
+const quotation =
+  /:\s?["“„«]|"[^"]+"(?:이?라고)|"(?:[^"]+\s){2}[^"]+"|[“„«](?:[^”“»]+\s){2}|[「『“][^」』”]{6,}|(?<=[\s:])'(?:[^']+ ){2}[^']*'/u;
+
+/** A sentence is read whole, a long one clause by clause, and what is too short to say much with what comes after it. */
+function readParts(sentence: string, language: Language): Memorable[] {
+  const { isSpaced } = memoryPatterns(language);
+  if (sentence.length <= (isSpaced ? LONG.sentence : LONG.sentence / 3)) return readPart(sentence, language);
+  const clauses = (sentence.match(/[^,;،؛、，；]+[,;،؛、，；]*/gu) ?? []).slice(0, READ.clauses);
+  const found: Memorable[] = [];
+  for (let at = 0; at < clauses.length; at += 1) {
+    const clause = clauses[at] ?? "";
+    const isShort = isSpaced ? (clause.match(/\S+/g) ?? []).length < LONG.words : clause.length < LONG.words * 2;
+    const read = readPart((isShort ? clause + (clauses[at + 1] ?? "") : clause).trim(), language);
+    found.push(...read);
+    if (isShort && read.length > 0) at += 1;
+  }
+  return found;
+}
