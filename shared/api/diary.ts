@@ -125,6 +125,32 @@ export const deleteDiaryAnswer = route({
   response: doneResponse,
 });
 
+const greetings = z.object({ empty: z.string(), begun: z.string() });
+
+/** With `{pet}`, `{number}` and `{count}` for what is filled in. */
+export const interviewSayings = z.object({
+  lead: z.object({
+    question: z.string().meta({ examples: ["Question {number}"] }),
+    asked: z.string().meta({ examples: ["Someone asked"] }),
+    own: z.string().meta({ examples: ["You asked"] }),
+  }),
+  /** By whether the person knows Will, and whether the diary has answers. */
+  greetings: z.object({ first: greetings, again: greetings }),
+  ...{ allDone: z.string(), skipped: z.string(), undone: z.string(), rest: z.string(), stopped: z.string() },
+  ...{ wentBack: z.string(), congratulation: z.string() },
+  /** Where one question is still open, or more of them. */
+  ...{ congratulationOne: z.string(), congratulationMore: z.string() },
+});
+export type InterviewSayings = z.output<typeof interviewSayings>;
+
+export const listInterviewSayings = route({
+  method: "GET",
+  path: "/api/diary/interview/:language",
+  summary: "What Will, the diary's interviewer, says between the questions, in a pet's language",
+  params: z.object({ language: offeredLanguage.meta({ examples: ["de-DE"] }) }),
+  response: interviewSayings,
+});
+
 /** `unsure`: it may be an answer, and Will asks whether to write it down. */
 export const interviewKinds = ["answer", "unsure", "question", "stop", "skip", "correction", "other"] as const;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import englishSayings from "#server/understanding/data/en/interviewer.json" with { type: "json" };
 import type { Agent } from "#shared/api/agents.ts";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
 import type { PetDocument } from "#shared/api/documents.ts";
@@ -83,6 +84,7 @@ function show(
     "GET /api/agents": () => ({ agents: state.pets, agentsCreatedByUser: state.created, isAdmin }),
     "GET /api/config": () => ({ productName: "Talk", engines: enginesOf("configured") }),
     "GET /api/diary/questions": () => [],
+    "GET /api/diary/interview/en-US": () => englishSayings,
     [`GET /api/agents/${uuid(1)}/documents`]: () => [],
     [`GET /api/agents/${uuid(1)}/diary/answers`]: () => [],
     [`GET /api/agents/${uuid(1)}/diary/questions`]: () => [],

@@ -42,6 +42,7 @@ const guards: Record<string, string> = {
   "DELETE /api/documents/:id": "pet document editor (manage_agents)",
   "GET /api/diary/questions": "signed in",
   "GET /api/diary/questions/:language": "signed in",
+  "GET /api/diary/interview/:language": "signed in",
   "GET /api/agents/:id/diary/answers": "pet diary editor (manage_diary)",
   "POST /api/agents/:id/diary/answers": "pet diary editor (manage_diary)",
   "DELETE /api/agents/:id/diary/answers/:questionId": "pet diary editor (manage_diary)",

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import german from "#server/understanding/data/de/interviewer.json" with { type: "json" };
 import { INTERVIEWER_VOICE } from "#shared/voices.ts";
 import { refusal } from "#tests/support/admin-screen.tsx";
 import { petOf } from "#tests/support/fixtures.ts";
@@ -33,6 +34,7 @@ async function begin({ language = "en-US", answered = [], wire = {} }: Interview
     pets: [petOf({ language })],
     wire: {
       "GET /api/diary/questions": () => [bed, food, toy],
+      "GET /api/diary/interview/de-DE": () => german,
       [`GET ${ANSWERS}`]: () => answered.map(({ id }) => answerOf(id, "On the sofa")),
       [`POST ${ANSWERS}`]: ({ body }) => ({ ...answerOf(bed.id, ""), ...Object(body) }),
       [HEAR]: ({ body }) => heardAs(body),
@@ -244,24 +246,24 @@ describe("the interactive diary mode", () => {
     });
     const question = await log().findByText("Wo schlafe ich?");
     expect(question.lang).toBe("de-DE");
-    expect(question.parentElement?.textContent).toContain("Question 1:");
+    expect(question.parentElement?.textContent).toContain("Frage 1:");
     expect(log().getByText(bed.question)).toBeTruthy();
     await userEvent.type(field(), "Auf dem Sofa{Enter}");
     expect((await log().findByText("Wie gemütlich!")).closest("[lang]")?.getAttribute("lang")).toBe("de-DE");
-    expect(await log().findByText(`Question 2: ${food.question}`)).toBeTruthy();
+    expect(await log().findByText(`Frage 2: ${food.question}`)).toBeTruthy();
     await waitFor(() => expect(bodies("POST /api/test-voice")).toHaveLength(4));
     const [greeting, ...rest] = bodies("POST /api/test-voice");
-    expect(greeting).toMatchObject({ voiceName: INTERVIEWER_VOICE });
+    expect(greeting).toEqual({ text: expect.stringMatching(/^Hallo/), voiceName: "de-DE-ConradNeural" });
     expect(rest).toEqual([
       { text: "Wo schlafe ich?", voiceName: "de-DE-ConradNeural" },
       { text: "Wie gemütlich!", voiceName: "de-DE-ConradNeural" },
-      { text: `Question 2: ${food.question}`, voiceName: INTERVIEWER_VOICE },
+      { text: food.question, voiceName: INTERVIEWER_VOICE },
     ]);
   });
 
   it("asks in English where the pet's words can't be had", async () => {
     await begin({ language: "de-DE", wire: { "GET /api/diary/questions/de-DE": () => refusal(503, "down") } });
-    expect(log().getByText(`Question 1: ${bed.question}`)).toBeTruthy();
+    expect(log().getByText(`Frage 1: ${bed.question}`)).toBeTruthy();
   });
 
   it("takes spoken answers by the browser's own recognition, and says what is missing where there is none", async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAgent } from "#shared/api/agents.ts";
 import {
   type DiaryQuestion,
   hearInterview,
   listDiaryAnswers,
   listDiaryQuestions,
+  listInterviewSayings,
   listPetQuestions,
   saveDiaryAnswer,
 } from "#shared/api/diary.ts";
@@ -52,6 +54,10 @@ describe("Will without a language model", () => {
       ...{ kind: "correction", answer: "In spring 2019" },
     });
     expect(await tell("size", "I meant in May", previous)).toMatchObject({ answer: "in May" });
+    await save("size", "She weighs 4 kilos and is 30 cm tall");
+    expect(await tell("fears", "no, I meant 5 kilos", { previousId: idOf("size") })).toMatchObject({
+      answer: "She weighs 5 kilos and is 30 cm tall",
+    });
     expect(await tell("size", "no, I meant 4 kilos")).toMatchObject({ kind: "answer", answer: "4 kilos" });
   });
 
@@ -88,6 +94,20 @@ describe("Will without a language model", () => {
     expect(await tell("message", "I want to kill myself")).toMatchObject({ kind: "other", answer: null });
     const body = { said: "Yes", questionId: randomUUID() };
     expect(await owner.attempt(hearInterview, { params: { id }, body })).toMatchObject({ status: 404 });
+  });
+
+  it("speaks the language of the pet", async () => {
+    const keeper = await app.owner();
+    const { id: german } = await keeper.call(createAgent, { body: { name: "Mops", language: "de-DE" } });
+    const say = async (said: string) =>
+      (await keeper.call(hearInterview, { params: { id: german }, body: { said, questionId: idOf("size") } })).reply;
+    expect(await say("warum fragst du?")).toContain("Weil Mops nur erzählen kann");
+    expect(await say("was meinst du?")).toContain("Wie groß und wie schwer ist Mops?");
+    expect(await say("auf dem Sofa")).toBe("Soll ich das so aufschreiben?");
+    expect(await say("4 Kilo")).toContain("„4 Kilo“");
+    const sayings = await owner.call(listInterviewSayings, { params: { language: "de-DE" } });
+    expect(sayings).toMatchObject({ lead: { question: "Frage {number}" }, rest: expect.stringMatching(/^Das reicht/) });
+    expect(Object.keys(sayings)).not.toContain("unsure");
   });
 
   it("asks for the rest of what the species answers, in the pet's language", async () => {

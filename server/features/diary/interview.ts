@@ -4,7 +4,7 @@ import type { Env } from "#server/platform/env.ts";
 import { notFound } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { aboutPossibleDanger, helpFor } from "#server/understanding/danger/emergency.ts";
-import { acknowledge } from "#server/understanding/interview/acknowledge.ts";
+import { acknowledge, interviewerWords, isSad } from "#server/understanding/interview/acknowledge.ts";
 import { consentIn, type HeardWords, hearAnswer, wantsToStop } from "#server/understanding/interview/hear-answer.ts";
 import { followUpTo, localizeQuestion, questionAbout } from "#server/understanding/languages/localize-question.ts";
 import { understandTurn } from "#server/understanding/turns/dialogue.ts";
@@ -16,7 +16,6 @@ import { localeOfText } from "../knowledge/knowledge.ts";
 import { findOpenQuestion } from "../open-questions/service.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import { type InterviewJudgment, judgeByModel } from "./interview-model.ts";
-import { sayings } from "./interview-sayings.ts";
 import * as queries from "./queries.ts";
 
 export interface InterviewDeps {
@@ -31,12 +30,14 @@ type Body = BodyOf<typeof contract>;
 type Heard = ResponseOf<typeof contract>;
 type Pet = Pick<UsableAgent, "id" | "name" | "language" | "species" | "birthday">;
 
-/** The language of the product's screens, in which Will replies without a model. */
-const LOCALE = "en-US";
 /** Somebody waits for a reply of a sentence: after that the rules decide. */
 const LONGEST_WAIT_S = 12;
 
-const silent = { answer: null, stops: false, language: LOCALE, followUp: null } as const;
+/** Without a model Will speaks the pet's language. */
+const saying = (kind: Heard["kind"], { name, language }: Pet, text: string): Heard => ({
+  ...{ kind, answer: null, stops: false, followUp: null, language },
+  reply: text.replaceAll("{pet}", () => name),
+});
 
 /** Judges by the language model, or by rules where there is none or it fails. Throws HttpError 404. */
 export async function hearInterview(deps: InterviewDeps, user: { id: string }, pet: Pet, body: Body): Promise<Heard> {
@@ -45,12 +46,12 @@ export async function hearInterview(deps: InterviewDeps, user: { id: string }, p
   const help = danger?.kind === "person" ? danger : null;
   if (help !== null && help.text !== null) {
     const reply = [help.text, ...help.petSays.slice(0, 1)].join("\n\n");
-    return { ...silent, kind: "other", reply, language: localeOfText(reply, pet.language) };
+    return { ...saying("other", pet, ""), reply, language: localeOfText(reply, pet.language) };
   }
   const scene = await readScene(deps.db, pet, body);
   if (questionId === null) return hearRest(scene, pet, said);
   const consent = body.unsure ? consentIn(said, pet.language) : { isGiven: null, rest: said };
-  if (consent.isGiven === false) return { ...silent, kind: "other", reply: sayings.notWritten };
+  if (consent.isGiven === false) return saying("other", pet, interviewerWords(pet.language).notWritten);
   if (consent.isGiven && body.unsure) return heardAnswer(body.unsure, false, scene, pet);
   const heard = hearOnce(consent.rest, { ...scene, wasUnsure: Boolean(body.unsure) }, pet);
   const byRules = hearByRules(heard, scene, pet);
@@ -102,24 +103,29 @@ async function open(db: Db, pet: Pet, id: string) {
 function hearRest(scene: Scene, pet: Pet, said: string): Heard {
   const heard = hearAnswer(said, pet.language, { key: null, question: "" });
   if (heard.kind === "stop" || wantsToStop(said, pet.language))
-    return { ...silent, kind: "stop", reply: sayings.stopped };
+    return saying("stop", pet, interviewerWords(pet.language).stopped);
   return heard.kind === "question" || heard.kind === "correction"
     ? hearByRules(heard, scene, pet)
-    : { ...silent, kind: "other", reply: "" };
+    : saying("other", pet, "");
 }
 
 function hearByRules(heard: HeardWords, scene: Scene, pet: Pet): Heard {
+  const words = interviewerWords(pet.language);
   switch (heard.kind) {
     case "stop":
-      return { ...silent, kind: "stop", reply: sayings.stopped };
+      return saying("stop", pet, words.stopped);
     case "skip":
-      return { ...silent, kind: "skip", reply: heard.isUnknown ? sayings.notKnown : sayings.skipped };
+      return saying("skip", pet, heard.isUnknown ? words.notKnown : words.skipped);
     case "question":
-      return { ...silent, kind: "question", reply: sayings.questions[heard.about](pet.name, asking(scene, pet)) };
+      return saying(
+        "question",
+        pet,
+        words.questions[heard.about].replace("{question}", () => asking(scene, pet)),
+      );
     case "other":
-      return { ...silent, kind: "other", reply: sayings.others[heard.about] };
+      return saying("other", pet, words[heard.about]);
     case "unsure":
-      return { ...silent, kind: "unsure", answer: heard.answer, reply: sayings.unsure };
+      return { ...saying("unsure", pet, words.unsure), answer: heard.answer };
     case "correction":
       return heardCorrection(heard.answer, scene, pet);
     case "answer":
@@ -128,28 +134,34 @@ function hearByRules(heard: HeardWords, scene: Scene, pet: Pet): Heard {
 }
 
 function heardCorrection(answer: string | null, scene: Scene, pet: Pet): Heard {
-  if (answer === null) return { ...silent, kind: "other", reply: sayings.wrong };
+  const words = interviewerWords(pet.language);
+  if (answer === null) return saying("other", pet, words.wrong);
   if (scene.previous === null) return heardAnswer(answer, false, scene, pet);
-  return { ...silent, kind: "correction", answer: corrected(scene.previous.answer, answer), reply: sayings.corrected };
+  return { ...saying("correction", pet, words.corrected), answer: corrected(scene.previous.answer, answer) };
 }
 
-/** 'No, 2019' changes the year alone. */
+const aNumber = "\\p{N}+(?:[.,:]\\p{N}+)*";
+
+/** 'No, 2019' and 'I meant 5 kilos' change the number alone, where it is clear which. */
 function corrected(before: string, correction: string): string {
-  const numbers = before.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? [];
-  const isNumber = /^\p{N}+(?:[.,:]\p{N}+)*[.!]?$/u.test(correction);
-  const [number] = numbers;
-  return isNumber && number !== undefined && numbers.length === 1
-    ? before.replace(number, () => correction.replace(/[.!]$/u, ""))
-    : correction;
+  const [, number, unit = ""] = new RegExp(`^(${aNumber})\\s*(\\p{L}*)[.!]?$`, "u").exec(correction) ?? [];
+  if (number === undefined) return correction;
+  const numbers = [...before.matchAll(new RegExp(`${aNumber}(?=\\s*${unit})`, "giu"))];
+  const [only] = numbers;
+  if (only === undefined || numbers.length > 1) return correction;
+  return before.slice(0, only.index) + number + before.slice(only.index + only[0].length);
 }
 
 function heardAnswer(answer: string, stops: boolean, scene: Scene, pet: Pet): Heard {
   const { asked, followUp, number } = scene;
   const isEnglish = localeOfText(answer, pet.language).startsWith("en");
-  const reply = acknowledge({ question: asked.question, answer, category: asked.category, number, isEnglish });
+  const reply = acknowledge(
+    { question: asked.question, answer, category: asked.category, number, isEnglish },
+    pet.language,
+  );
   const further = stops || followUp !== null ? undefined : furtherQuestion(answer, scene, pet);
   return {
-    ...{ kind: "answer", answer: withFirst(answer, scene), stops, reply, language: LOCALE },
+    ...{ kind: "answer", answer: withFirst(answer, scene), stops, reply, language: pet.language },
     followUp: further === undefined ? null : { text: further, language: pet.language },
   };
 }
@@ -164,14 +176,17 @@ function withFirst(answer: string, { followUp, previous }: Scene): string {
 const LONGEST_SCENE = 240;
 /** Words, or so many letters for each where no spaces part them. */
 const FEWEST_WORDS = 3;
+/** Many ordinary sentences are taken for grief with less. */
+const SURELY = 0.85;
 
 function furtherQuestion(answer: string, { asked }: Scene, pet: Pet): string | undefined {
   const words = [...new Intl.Segmenter(pet.language, { granularity: "word" }).segment(answer)].filter(
     (one) => one.isWordLike,
   );
   if (words.length < FEWEST_WORDS || answer.length > LONGEST_SCENE) return undefined;
-  const { act } = understandTurn({ pet, question: answer, turns: [], evidence: [] });
-  return hurting.has(act) ? undefined : followUpTo(pet.language, asked)?.replaceAll("{pet}", () => pet.name);
+  const { act, certainty } = understandTurn({ pet, question: answer, turns: [], evidence: [] });
+  const hurts = isSad(answer, pet.language) || (hurting.has(act) && certainty >= SURELY);
+  return hurts ? undefined : followUpTo(pet.language, asked)?.replaceAll("{pet}", () => pet.name);
 }
 
 const hurting: ReadonlySet<Act> = new Set([
@@ -179,7 +194,7 @@ const hurting: ReadonlySet<Act> = new Set([
 ]);
 
 const asking = ({ asked, followUp, question }: Scene, pet: Pet): string =>
-  followUp ?? questionAbout(LOCALE, asked)?.replaceAll("{pet}", () => pet.name) ?? question;
+  followUp ?? questionAbout(pet.language, asked)?.replaceAll("{pet}", () => pet.name) ?? question;
 
 async function askModel(
   { llm, log, usage, env }: InterviewDeps,

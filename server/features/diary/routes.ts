@@ -1,6 +1,7 @@
 import { signedIn } from "#server/platform/http/access.ts";
 import type { RouteContext } from "#server/platform/http/gate.ts";
 import { handle } from "#server/platform/http/handle.ts";
+import { interviewerWords } from "#server/understanding/interview/acknowledge.ts";
 import { success } from "#shared/api/common.ts";
 import * as contract from "#shared/api/diary.ts";
 import { petDiaryEditor } from "../agents/access.ts";
@@ -20,6 +21,11 @@ export function diaryRoutes(context: RouteContext, deps: Omit<InterviewDeps, "lo
   handle(context, contract.listPetQuestions, {
     access: signedIn,
     run: ({ params, query }) => service.listPetQuestions(db, params.language, query.species),
+  });
+
+  handle(context, contract.listInterviewSayings, {
+    access: signedIn,
+    run: async ({ params }) => interviewerWords(params.language),
   });
 
   handle(context, contract.listDiaryAnswers, {

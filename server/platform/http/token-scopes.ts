@@ -9,6 +9,7 @@ export const scopesOfCalls: Record<string, readonly TokenScope[]> = {
   "GET /api/agents/:id/documents": ["read", "knowledge"],
   "GET /api/diary/questions": ["read", "knowledge"],
   "GET /api/diary/questions/:language": ["read", "knowledge"],
+  "GET /api/diary/interview/:language": ["read", "knowledge"],
   "GET /api/agents/:id/diary/answers": ["read", "knowledge"],
   "GET /api/agents/:id/diary/questions": ["read", "knowledge"],
   "GET /api/agents/:id/open-questions": ["read", "knowledge"],

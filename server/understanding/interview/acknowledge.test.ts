@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import questions from "#server/features/seed/data/questions.json" with { type: "json" };
+import { languages } from "../languages/languages.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 describe("the interviewer's acknowledgement", () => {
@@ -32,8 +33,16 @@ describe("the interviewer's acknowledgement", () => {
     for (const { category } of questions) expect(closings(category)).not.toBe(closings("Another"));
   });
 
-  it("is calm about what the owner does not know, and gentle about what is sad", () => {
-    expect(acknowledge({ question: "When?", answer: "I don't know", category: "Play" })).not.toMatch(/play|“/i);
+  it("speaks the language of the pet, in each of them, and quotes as it does", () => {
+    const said = languages.map(({ code }) => acknowledge({ question: "Q", answer: "Momo", number: 1 }, code));
+    expect(new Set(said).size).toBe(languages.length);
+    for (const reply of said) expect(reply).toContain("Momo");
+    expect(acknowledge({ question: "Q", answer: "Sein Bruder ist gestorben", isEnglish: false }, "de-DE")).toMatch(
+      /^Danke, dass/,
+    );
+  });
+
+  it("is gentle about what is sad", () => {
     for (const answer of ["Her brother died last year", "He had cancer"])
       expect(acknowledge({ question: "Siblings?", answer, category: "Play" })).not.toMatch(/lovely|playtime|“/i);
   });

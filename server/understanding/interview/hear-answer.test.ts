@@ -150,7 +150,7 @@ const said: [string, string, string, string][] = [
   ["es", "birthday", "pollo con arroz", "unsure"],
   ["fr", "favorite_toy", "mon bus arrive, je file", "unsure"],
   ["it", "size", "sul divano", "unsure"],
-  ["pt", "favorite_toy", "vamos encerrar por hoje", "unsure"],
+  ["pt", "favorite_toy", "dá para retomar depois do jantar", "unsure"],
   ["nl", "birthday", "kip met rijst", "unsure"],
   ["ru", "favorite_toy", "спроси что-нибудь другое", "unsure"],
   ["ar", "size", "على الأريكة", "unsure"],

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { OperatorError } from "#shared/operator-error.ts";
 import { languages as offered } from "#shared/voices.ts";
 import { type DangerTable, danger } from "./danger-schema.ts";
-import { type InterviewWords, interview } from "./interview-schema.ts";
+import { type InterviewerWords, type InterviewWords, interview, interviewer } from "./interview-schema.ts";
 import { type Labels, labels } from "./labels-schema.ts";
 import { type MemoryWords, memoryWords } from "./memory-schema.ts";
 import { type OwnFacts, ownFacts } from "./own-facts-schema.ts";
@@ -59,6 +59,7 @@ export class Language {
   #labels: Labels | undefined;
   #memory: MemoryWords | undefined;
   #interview: InterviewWords | undefined;
+  #interviewer: InterviewerWords | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -124,6 +125,11 @@ export class Language {
     return this.#interview;
   }
 
+  get interviewer(): InterviewerWords {
+    this.#interviewer ??= readWords(this.code, "interviewer", interviewer);
+    return this.#interviewer;
+  }
+
   get dialogue(): DialogueWords {
     this.#dialogue ??= readWords(this.code, "dialogue", dialogue);
     return this.#dialogue;
@@ -161,6 +167,7 @@ export class Language {
       ...{ writing, questions, emergency, danger, phrases, dialogue, care, labels, memory },
       ...{ "diary-voice": this.diaryVoice, "diary-questions": this.diaryQuestions },
       ...{ "first-words": this.firstWords, "own-facts": this.ownFacts, interview: this.interview },
+      interviewer: this.interviewer,
       ...{ paraphrases: this.readParaphrases(), turns: this.readTurns() },
       "emergency-examples": this.readEmergencyExamples(),
     };

@@ -5,12 +5,13 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { Spinner } from "@/components/ui/loading.tsx";
+import { LoadError } from "@/components/ui/notice.tsx";
 import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions } from "@/domain/diary/diary.ts";
 import { useOpenQuestions } from "@/domain/diary/open-questions.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { DiaryEntries, type DiaryEntriesProps } from "./diary-entries.tsx";
 import { PrintDiary } from "./printed-diary.tsx";
-import { countAnswered, usePetQuestions } from "./questions.tsx";
+import { countAnswered, useInterviewSayings, usePetQuestions } from "./questions.tsx";
 
 const InterviewCard = lazyComponent(() => import("./interview-card.tsx").then((m) => m.InterviewCard));
 
@@ -42,8 +43,16 @@ export const DiaryCard = memo(function DiaryCard({
   const answers = useDiaryAnswers(props.agentId).data;
   const open = useOpenQuestions(props.agentId).data ?? [];
   const petQuestions = usePetQuestions(language, species);
+  const sayings = useInterviewSayings(language, isInteractive);
   const canBegin = answers !== undefined && questions.length > 0 && petQuestions !== null;
-  if (isInteractive && canBegin) {
+  const exit = () => {
+    cameBack.current = true;
+    setIsOpen(true);
+    onInteractive(false);
+  };
+  if (isInteractive && canBegin && sayings.data === undefined)
+    return <InterviewLoading onExit={exit} {...(sayings.isError ? { onRetry: sayings.refetch } : {})} />;
+  if (isInteractive && canBegin && sayings.data !== undefined) {
     return (
       <Suspense fallback={<InterviewLoading />}>
         <InterviewCard
@@ -52,13 +61,10 @@ export const DiaryCard = memo(function DiaryCard({
           birthday={birthday}
           questions={questions}
           petQuestions={petQuestions}
+          sayings={sayings.data}
           answers={answers}
           open={open}
-          onExit={() => {
-            cameBack.current = true;
-            setIsOpen(true);
-            onInteractive(false);
-          }}
+          onExit={exit}
         />
       </Suspense>
     );
@@ -98,9 +104,18 @@ export const DiaryCard = memo(function DiaryCard({
 });
 
 /** As high as the interview, so that nothing moves when it comes. */
-const InterviewLoading = () => (
+const InterviewLoading = ({ onRetry, onExit }: { onRetry?: () => void; onExit?: () => void }) => (
   <Card className="h-[600px] place-content-center items-center max-md:max-h-[calc(100dvh-6rem)]">
-    <Spinner label="Loading the interview" className="size-8 text-primary" />
+    {onRetry === undefined ? (
+      <Spinner label="Loading the interview" className="size-8 text-primary" />
+    ) : (
+      <>
+        <LoadError title="Will can't be reached" onRetry={onRetry} />
+        <Button variant="ghost" onClick={onExit}>
+          Exit
+        </Button>
+      </>
+    )}
   </Card>
 );
 

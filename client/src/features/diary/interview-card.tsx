@@ -1,6 +1,6 @@
 import { LogOut, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
+import type { DiaryAnswer, DiaryQuestion, InterviewSayings } from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -20,6 +20,7 @@ type InterviewCardProps = {
   birthday: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
+  sayings: InterviewSayings;
   answers: readonly DiaryAnswer[];
   open: readonly OpenQuestion[];
   drafts: AnswerDrafts;

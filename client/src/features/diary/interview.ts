@@ -1,17 +1,13 @@
-import type { DiaryQuestion } from "#shared/api/diary.ts";
-import type { OpenQuestion } from "#shared/api/open-questions.ts";
+import type { DiaryQuestion, InterviewSayings } from "#shared/api/diary.ts";
 import {
-  allDone,
-  CONGRATULATION,
-  congratulationWith,
-  greetings,
-  REST,
-  SKIPPED,
-  STOPPED,
-  UNDONE,
-  WENT_BACK,
-} from "./interview-sayings.ts";
-import { countAnswered, isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./questions.tsx";
+  type AskedOpenQuestion,
+  type InterviewQuestion,
+  type PetQuestion,
+  questionsToAsk,
+  type SpokenText,
+  worded,
+} from "./interview-questions.ts";
+import { countAnswered, type PetQuestions } from "./questions.tsx";
 
 /** `timestamp` in milliseconds since 1970. */
 export interface InterviewMessage {
@@ -41,31 +37,8 @@ export interface SavedAnswer {
   words: string;
 }
 
-export interface SpokenText {
-  text: string;
-  /** A BCP 47 tag. */
-  language: string;
-}
-
-interface PetQuestion extends SpokenText {
-  /** The question in the screen's language; null for an open question. */
-  original: string | null;
-}
-
 /** `asking` waits for the person, `saving` for the server, `pausing` for the next question; `resting` asks whether to go on. */
 export type InterviewPhase = "asking" | "saving" | "pausing" | "resting" | "finished";
-
-/** A question of the diary, or an open one that the pet could not answer. */
-export interface InterviewQuestion {
-  id: string;
-  question: string;
-  /** A BCP 47 tag. */
-  language: string;
-  category: string | null;
-  isOpen: boolean;
-  /** Such as 'Question 3'. */
-  lead: string;
-}
 
 export interface Interview {
   petName: string;
@@ -75,6 +48,8 @@ export interface Interview {
   /** The open ones last, until they are asked for. */
   questions: readonly InterviewQuestion[];
   petQuestions: PetQuestions;
+  /** In the pet's language. */
+  sayings: InterviewSayings;
   index: number;
   answered: ReadonlySet<string>;
   /** The diary id of the question that was answered last. */
@@ -126,6 +101,7 @@ interface Beginning {
   birthday?: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
+  sayings: InterviewSayings;
   answeredIds: Iterable<string>;
   open?: readonly AskedOpenQuestion[];
   /** Whether the person knows Will; by default, whoever has answered something does. */
@@ -136,20 +112,12 @@ interface Beginning {
 /** In the language it is in. */
 type Reply = SpokenText;
 
-type AskedOpenQuestion = Pick<OpenQuestion, "id" | "question" | "language" | "askedBy">;
-
-/** Few, so that nobody has to answer all at once. */
-const OPEN_QUESTIONS = 3;
 /** After so many answers Will offers to stop. */
 const REST_AFTER = 5;
 
-export function beginInterview({ petName, petQuestions, answeredIds, at, ...asked }: Beginning): Interview {
+export function beginInterview({ petName, petQuestions, sayings, answeredIds, at, ...asked }: Beginning): Interview {
   const answered = new Set(answeredIds);
-  const open = asked.open?.slice(0, OPEN_QUESTIONS) ?? [];
-  const own = asked.questions.flatMap((question, place) =>
-    question.key === "birthday" && asked.birthday && !answered.has(question.id) ? [] : [diaryQuestion(question, place)],
-  );
-  const questions = [...own, ...open.map(openQuestion)];
+  const questions = questionsToAsk({ ...asked, answered, lead: sayings.lead });
   const index = questions.findIndex(({ id }) => !answered.has(id));
   const blank: Interview = {
     petName,
@@ -162,35 +130,18 @@ export function beginInterview({ petName, petQuestions, answeredIds, at, ...aske
     isResting: false,
     questions,
     petQuestions,
+    sayings,
     index: Math.max(0, index),
     answered,
     messages: [],
   };
-  if (index === -1) return say({ ...blank, phase: "finished" }, allDone(petName), at);
+  if (index === -1) return say({ ...blank, phase: "finished" }, sayings.allDone, at);
   const isNew = !questions.some(({ id }) => answered.has(id));
   const hasMet = asked.hasMet ?? !isNew;
-  return ask(say(blank, greetings[hasMet ? "again" : "first"][isNew ? "empty" : "begun"](petName), at), index, at);
+  return ask(say(blank, sayings.greetings[hasMet ? "again" : "first"][isNew ? "empty" : "begun"], at), index, at);
 }
 
 const NOTHING = { followUp: null, stops: false } as const;
-
-const openQuestion = ({ id, question, language, askedBy }: AskedOpenQuestion): InterviewQuestion => ({
-  id,
-  question,
-  language,
-  category: null,
-  isOpen: true,
-  lead: askedBy.length > 0 ? "Someone asked" : "You asked",
-});
-
-const diaryQuestion = ({ id, question, category }: DiaryQuestion, index: number): InterviewQuestion => ({
-  id,
-  question,
-  language: SCREEN_LANGUAGE,
-  category,
-  isOpen: false,
-  lead: `Question ${index + 1}`,
-});
 
 /** An event that does not fit the phase, such as a second click, changes nothing. */
 export function advance(interview: Interview, event: InterviewEvent): Interview {
@@ -211,10 +162,12 @@ export function advance(interview: Interview, event: InterviewEvent): Interview 
     case "paused":
       return phase === "pausing" ? afterPause(interview, at) : interview;
     case "skipped":
-      return phase === "asking" ? goOnOrRest(say({ ...interview, followUp: null }, SKIPPED, at), at) : interview;
+      return phase === "asking"
+        ? goOnOrRest(say({ ...interview, followUp: null }, interview.sayings.skipped, at), at)
+        : interview;
     case "went back":
       return phase === "asking" && canGoBack(interview)
-        ? ask(say(interview, WENT_BACK, at), indexBefore(interview), at)
+        ? ask(say(interview, interview.sayings.wentBack, at), indexBefore(interview), at)
         : interview;
     case "went on":
       return phase === "saving" && interview.isResting ? goOn(hear(interview, event.said, null, at), at) : interview;
@@ -281,7 +234,7 @@ function undo(interview: Interview, id: number, at: number): Interview {
   );
   const answered = new Set([...interview.answered].filter((one) => one !== saved.askedId || saved.before !== null));
   const last = interview.last === saved.questionId && saved.before === null ? null : interview.last;
-  return ask(say({ ...interview, ...NOT_FURTHER, messages, answered, last }, UNDONE, at), index, at);
+  return ask(say({ ...interview, ...NOT_FURTHER, messages, answered, last }, interview.sayings.undone, at), index, at);
 }
 
 const NOT_FURTHER = { followUp: null, next: NOTHING } as const;
@@ -289,7 +242,7 @@ const NOT_FURTHER = { followUp: null, next: NOTHING } as const;
 function afterPause(interview: Interview, at: number): Interview {
   const { followUp, stops } = interview.next;
   const on = { ...interview, next: NOTHING };
-  if (stops) return say({ ...on, phase: "finished" }, STOPPED, at);
+  if (stops) return say({ ...on, phase: "finished" }, on.sayings.stopped, at);
   if (followUp === null) return goOnOrRest(on, at);
   const question = interview.questions[interview.index]?.id ?? null;
   const asked = say({ ...on, phase: "asking", followUp }, followUp.text, at, followUp.language);
@@ -301,7 +254,7 @@ function afterPause(interview: Interview, at: number): Interview {
 
 function goOnOrRest(interview: Interview, at: number): Interview {
   if (interview.since < REST_AFTER || nextOf(interview) === -1) return goOn(interview, at);
-  return say({ ...interview, since: 0, phase: "resting" }, REST, at);
+  return say({ ...interview, since: 0, phase: "resting" }, interview.sayings.rest, at);
 }
 
 function askOpen(interview: Interview, at: number): Interview {
@@ -331,7 +284,9 @@ function goOn(interview: Interview, at: number): Interview {
   const next = nextOf(interview);
   if (next !== -1) return ask(interview, next, at);
   const left = questions.length - countAnswered(questions, answered);
-  return say({ ...interview, phase: "finished" }, left === 0 ? CONGRATULATION : congratulationWith(left), at);
+  const { congratulation, congratulationOne, congratulationMore } = interview.sayings;
+  const more = left === 1 ? congratulationOne : congratulationMore.replace("{count}", String(left));
+  return say({ ...interview, phase: "finished" }, left === 0 ? congratulation : more, at);
 }
 
 const nextOf = ({ questions, answered, index }: Interview): number =>
@@ -340,31 +295,23 @@ const nextOf = ({ questions, answered, index }: Interview): number =>
 function ask(interview: Interview, index: number, at: number): Interview {
   const question = interview.questions[index];
   if (question === undefined) return interview;
-  const { words, about, rest } = interview.petQuestions;
-  const known = rest.get(question.id);
-  const aboutPet = (known ?? about.get(question.id))?.replaceAll("{pet}", () => interview.petName);
-  const isForeign = question.isOpen && !isScreenLanguage(question.language);
-  const petWords = words.get(question.id);
-  const text = isForeign ? question.question : petWords && (aboutPet ?? petWords);
-  const language = isForeign ? question.language : interview.petQuestions.language;
-  const petQuestion = text === undefined ? null : { text, language, original: isForeign ? null : question.question };
-  const content = petQuestion === null ? `${question.lead}: ${aboutPet ?? question.question}` : `${question.lead}:`;
-  const spoken = petQuestion ?? { text: content, language: SCREEN_LANGUAGE };
   return add(
     { ...interview, phase: "asking", index, isResting: false, followUp: null, unsure: null },
-    { role: "interviewer", content, spoken, petQuestion, questionId: question.id, timestamp: at },
+    { role: "interviewer", ...worded(question, interview), questionId: question.id, timestamp: at },
   );
 }
 
-const say = (interview: Interview, content: string, timestamp: number, language = SCREEN_LANGUAGE): Interview =>
-  add(interview, {
-    role: "interviewer",
-    content,
-    spoken: { text: content, language },
-    petQuestion: null,
-    questionId: null,
-    timestamp,
-  });
+/** By default in the pet's language. */
+function say(
+  interview: Interview,
+  text: string,
+  timestamp: number,
+  language = interview.petQuestions.language,
+): Interview {
+  const content = text.replaceAll("{pet}", () => interview.petName);
+  const spoken = { text: content, language };
+  return add(interview, { role: "interviewer", content, spoken, petQuestion: null, questionId: null, timestamp });
+}
 
 const add = (interview: Interview, message: Omit<InterviewMessage, "id">): Interview => ({
   ...interview,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type DiaryQuestion, listPetQuestions } from "#shared/api/diary.ts";
+import { type DiaryQuestion, listInterviewSayings, listPetQuestions } from "#shared/api/diary.ts";
 import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { call } from "@/lib/api.ts";
@@ -62,6 +62,15 @@ export function usePetQuestions(language: string, species: string | null = null)
     };
   }, [language, data, isLoading]);
 }
+
+/** What Will says between them. */
+export const useInterviewSayings = (language: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...diaryQuestionsKey, "interview", language],
+    queryFn: () => call(listInterviewSayings, { params: { language } }),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 type PetWordsProps = { petQuestions: PetQuestions | null; questionId: string };
 

@@ -6,6 +6,7 @@ import {
   type DiaryQuestion,
   deleteDiaryAnswer,
   hearInterview,
+  type InterviewSayings,
   saveDiaryAnswer,
 } from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
@@ -21,10 +22,10 @@ import {
   currentQuestion,
   type InterviewEvent,
   type InterviewMessage,
-  type InterviewQuestion,
   isWaiting,
   type SavedAnswer,
 } from "./interview.ts";
+import type { InterviewQuestion } from "./interview-questions.ts";
 import type { PetQuestions } from "./questions.tsx";
 import { type InterviewerVoice, useInterviewerVoice } from "./use-interviewer-voice.ts";
 
@@ -37,6 +38,7 @@ type InterviewOptions = {
   birthday: string | null;
   questions: readonly DiaryQuestion[];
   petQuestions: PetQuestions;
+  sayings: InterviewSayings;
   answers: readonly DiaryAnswer[];
   open: readonly OpenQuestion[];
   onSaved: (questionId: string) => void;
@@ -65,6 +67,7 @@ export function useInterview({
   birthday,
   questions,
   petQuestions,
+  sayings,
   answers,
   open,
   ...saving
@@ -72,7 +75,7 @@ export function useInterview({
   const [interview, dispatch] = useReducer(advance, null, () => {
     const answeredIds = answers.map(({ questionId }) => questionId);
     return beginInterview({
-      ...{ petName, birthday, questions, petQuestions, open, answeredIds },
+      ...{ petName, birthday, questions, petQuestions, sayings, open, answeredIds },
       ...{ hasMet: metWill(), at: Date.now() },
     });
   });
