@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type EventDate,
   editMemory,
@@ -7,6 +7,7 @@ import {
   type MemoryStatus,
   type MemoryStore,
 } from "#shared/api/memory.ts";
+import { messagesKey } from "@/domain/chats/messages.ts";
 import { call } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
@@ -20,16 +21,33 @@ export const useMemories = (agentId: string, { store = "person", status, q = "" 
     queryKey: [...memoriesKey(agentId), store, status, q],
     queryFn: () =>
       call(listMemories, { params: { id: agentId }, query: { store, status, ...(q === "" ? {} : { q }) } }),
-    placeholderData: keepPreviousData,
+    // A chat that has become quiet, or another tab, may have changed it.
+    staleTime: 0,
+    // While a search is under way; never what another pet knows, or what is another store's.
+    placeholderData: (shown, before) =>
+      before?.queryKey[1] === agentId && before.queryKey[3] === store ? shown : undefined,
   });
 
-/** A change of one memory or of all. Whatever came of it, the lists are read again: another tab may have been first. */
-export function useMemoryChange<Input>(agentId: string, change: (input: Input) => Promise<unknown>) {
+export const refreshMemories = (client: QueryClient, agentId: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: memoriesKey(agentId) });
+
+/**
+ * A change of one memory or of all. Whatever came of it, the lists are read again: another tab may have been first. So is the
+ * chat in which it was suggested, the next time that it is opened.
+ */
+export function useMemoryChange<Input>(
+  agentId: string,
+  change: (input: Input) => Promise<unknown>,
+  sessionId: string | null = null,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onError: (error) => toastError("That was not saved", error, "Please try again."),
-    onSettled: () => client.invalidateQueries({ queryKey: memoriesKey(agentId) }),
+    onSettled: () => {
+      if (sessionId !== null) void client.invalidateQueries({ queryKey: messagesKey(sessionId), refetchType: "none" });
+      return refreshMemories(client, agentId);
+    },
   });
 }
 

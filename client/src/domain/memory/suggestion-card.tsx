@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { approveMemory, declineMemory, type Memory } from "#shared/api/memory.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
-import { dateOf } from "@/lib/formats.ts";
+import { dateOf, eventDateOf } from "@/lib/formats.ts";
 import { useMemoryChange } from "./memories.ts";
 import { MemoryEditor } from "./memory-editor.tsx";
 
@@ -11,13 +11,17 @@ type SuggestionCardProps = { suggestion: Memory; petName: string };
 
 /** Nothing is remembered before the person says yes. */
 export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
-  const { id, agentId, text, supersedes } = suggestion;
+  const { id, agentId, text, date, supersedes } = suggestion;
   const titleId = useId();
   const [isChanging, setChanging] = useState(false);
-  const keep = useMemoryChange(agentId, (changed: string | null) =>
-    call(approveMemory, { params: { id }, body: changed === null ? {} : { text: changed } }),
+  const sessionId = suggestion.quote?.sessionId ?? null;
+  const keep = useMemoryChange(
+    agentId,
+    (changed: string | null) =>
+      call(approveMemory, { params: { id }, body: changed === null ? {} : { text: changed } }),
+    sessionId,
   );
-  const decline = useMemoryChange(agentId, () => call(declineMemory, { params: { id } }));
+  const decline = useMemoryChange(agentId, () => call(declineMemory, { params: { id } }), sessionId);
   const isBusy = keep.isPending || decline.isPending;
   const outcome = outcomeOf(petName, keep.isSuccess, decline.isSuccess);
   return (
@@ -39,6 +43,7 @@ export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
           {text}
         </p>
       )}
+      {!isChanging && date !== null && <p className="text-ink-muted text-sm">{`When: ${eventDateOf(date)}`}</p>}
       <p role="status" className="text-ink-muted text-sm empty:hidden">
         {outcome}
       </p>

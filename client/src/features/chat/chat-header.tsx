@@ -3,12 +3,13 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Agent } from "#shared/api/agents.ts";
 import { MenuButton, usePhoneBar } from "@/components/phone-bar.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet } from "@/components/ui/dialog.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useOnline } from "@/lib/device.ts";
-import { PetPanel, SpeakingAvatar } from "./pet-panel.tsx";
+import { PetPanel, SpeakingAvatar, useWaitingSuggestions } from "./pet-panel.tsx";
 import { VoiceMenu } from "./voice-menu.tsx";
 
 type ChatHeaderProps = {
@@ -29,6 +30,7 @@ export function ChatHeader(props: ChatHeaderProps) {
 }
 
 function WideHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
+  const waiting = useWaitingSuggestions(agent);
   return (
     <div className="@container border-line border-b bg-surface-raised">
       <header className="@max-[16rem]:flex-wrap flex items-center gap-2 px-2 py-2.5 @md:px-4">
@@ -52,12 +54,15 @@ function WideHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={title}
+                aria-label={`${title}${waiting.inWords}`}
                 aria-haspopup="dialog"
-                className="lg:hidden"
+                className="relative lg:hidden"
                 onClick={open}
               >
                 <Info aria-hidden="true" />
+                {waiting.count > 0 && (
+                  <span aria-hidden="true" className="absolute end-1.5 top-1.5 size-2 rounded-full bg-secondary" />
+                )}
               </Button>
             )}
           </AboutPet>
@@ -70,6 +75,7 @@ function WideHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
 /** In the shell's bar; what it leaves out is in the menu, walk mode under the voice. */
 function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   const phone = usePhoneBar();
+  const waiting = useWaitingSuggestions(agent);
   const close = () => phone?.closeMenu();
   return (
     <>
@@ -87,13 +93,15 @@ function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
           createPortal(
             <>
               <MenuButton
+                aria-label={`${title}${waiting.inWords}`}
                 onClick={() => {
                   close();
                   open();
                 }}
               >
                 <Info aria-hidden="true" />
-                <span>{title}</span>
+                <span className="flex-1">{title}</span>
+                {waiting.count > 0 && <Badge tone="secondary">{waiting.count}</Badge>}
               </MenuButton>
               <MenuButton
                 onClick={() => {

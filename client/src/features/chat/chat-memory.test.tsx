@@ -50,12 +50,42 @@ describe("what might be remembered", () => {
     await waitFor(() => expect(screen.queryByText("May Tucker remember this?")).toBeNull());
   });
 
+  it("stands in a new chat also where it was suggested on this very page", async () => {
+    const [first] = wire.suggested;
+    wire.suggested = [];
+    wire.stored = [messageOf(1), messageOf(2)];
+    openChatScreen();
+    await screen.findByRole("button", { name: "New Chat" });
+    wire.suggested = first === undefined ? [] : [first];
+    wire.stored = [];
+    await userEvent.click(screen.getByRole("button", { name: "New Chat" }));
+    expect(await cards()).toHaveLength(1);
+  });
+
+  it("is gone where another tab answered first, and says so", async () => {
+    openChatScreen();
+    const [lisbon] = await cards();
+    wire.suggested = [];
+    await userEvent.click(within(lisbon ?? document.body).getByRole("button", { name: "Keep" }));
+    expect(await screen.findByText("That was not saved")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("May Tucker remember this?")).toBeNull());
+  });
+
+  it("says when it was, as exactly as it is known", async () => {
+    const dated = { on: "2019-05-01", precision: "month" } as const;
+    wire.suggested = wire.suggested.map((each) => ({ ...each, date: dated }));
+    openChatScreen();
+    const [lisbon] = await cards();
+    expect(lisbon?.textContent).toContain("When: May 2019");
+  });
+
   it("is counted at the way to what the pet knows", async () => {
     openChatScreen();
     await cards();
     const panel = within(screen.getByRole("complementary", { name: "About Tucker" }));
     const link = panel.getByRole("link", { name: "What Tucker knows about you: 2 suggestions" });
     expect(link.getAttribute("href")).toBe(`/memories/${AGENT}`);
+    expect(screen.getByRole("button", { name: "About Tucker: 2 suggestions" })).toBeTruthy();
   });
 });
 

@@ -58,7 +58,8 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
     useDiaryQuestions(),
     useDiaryAnswers(agent.id, agent.canEditDiary),
   ];
-  if (parts.some(({ isLoading }) => isLoading)) return <MessagesSkeleton />;
+  const isReading = suggested.isFetching && !suggested.isFetchedAfterMount;
+  if (isReading || parts.some(({ isLoading }) => isLoading)) return <MessagesSkeleton />;
   const { greeting = null, starters = [] } = opening.data ?? {};
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
@@ -74,6 +75,10 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
         )}
         <span>{READY}</span>
       </p>
+      {!isTemporary &&
+        suggested.data?.memories
+          .slice(0, SUGGESTIONS_SHOWN)
+          .map((suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={agent.name} />)}
       {starters.length > 0 && (
         <ul aria-label="Questions to begin with" lang={agent.language} className="flex flex-wrap justify-center gap-2">
           {starters.map(({ question, isKnown }) => (
@@ -91,10 +96,6 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
           ))}
         </ul>
       )}
-      {!isTemporary &&
-        suggested.data?.memories
-          .slice(0, SUGGESTIONS_SHOWN)
-          .map((suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={agent.name} />)}
       {children}
       {!isTemporary && <TemporaryOffer agentId={agent.id} />}
       {agent.canEditDiary && (

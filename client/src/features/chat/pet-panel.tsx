@@ -46,17 +46,21 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
   );
 }
 
-/** With a badge while suggestions wait for an answer. */
+/** How many suggestions wait for an answer, and the same in words. */
+export function useWaitingSuggestions(agent: Agent): { count: number; inWords: string } {
+  const count = useMemories(agent.id, { status: "pending" }).data?.pending ?? 0;
+  return { count, inWords: count === 0 ? "" : `: ${count} ${count === 1 ? "suggestion" : "suggestions"}` };
+}
+
 function KnowsAboutYou({ agent }: { agent: Agent }) {
-  const waiting = useMemories(agent.id, { status: "pending" }).data?.pending ?? 0;
+  const { count, inWords } = useWaitingSuggestions(agent);
   const title = `What ${agent.name} knows about you`;
-  const label = waiting === 0 ? title : `${title}: ${waiting} ${waiting === 1 ? "suggestion" : "suggestions"}`;
   return (
     <Button asChild variant="outline" className="h-auto whitespace-normal">
-      <Link href={`/memories/${agent.id}`} aria-label={label}>
+      <Link href={`/memories/${agent.id}`} aria-label={`${title}${inWords}`}>
         <Brain aria-hidden="true" />
         <span className="wrap-anywhere min-w-0">{title}</span>
-        {waiting > 0 && <Badge tone="secondary">{waiting}</Badge>}
+        {count > 0 && <Badge tone="secondary">{count}</Badge>}
       </Link>
     </Button>
   );

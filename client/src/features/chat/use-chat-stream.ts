@@ -6,6 +6,7 @@ import { refreshChat } from "@/domain/chats/chat-history.ts";
 import { refreshMessages } from "@/domain/chats/messages.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
 import { learnOfDailyLimit } from "@/domain/daily-usage.ts";
+import { refreshMemories } from "@/domain/memory/memories.ts";
 import { ApiError, call, isSignedOut } from "@/lib/api.ts";
 import { streamFailure } from "@/lib/event-stream.ts";
 import { toast } from "@/lib/toast.ts";
@@ -70,6 +71,7 @@ export function useChatStream(options: ChatStreamOptions) {
       if (type === "error" || type === "lost") options.onBrokenOff();
       if (type === "error") reportError(event.error);
       if (type === "refused") refused(question, event.error);
+      if (type === "complete" && event.suggestions !== undefined) void refreshMemories(client, agentId);
       if (type === "complete" || type === "error") void refreshChat(client, reading.sessionId);
       if (type === "user_message_saved" || isCut) void refreshMessages(client, reading.sessionId);
     }

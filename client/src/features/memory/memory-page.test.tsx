@@ -16,6 +16,7 @@ const memory = (id: string, text: string): Memory => ({
 let kept: Memory[];
 let calls: string[];
 let isDown: boolean;
+let page: ReturnType<typeof showPage>;
 beforeEach(() => {
   kept = [memory(uuid(40), "My sister Ana lives in Lisbon."), memory(uuid(41), "I like rain.")];
   calls = [];
@@ -32,7 +33,7 @@ beforeEach(() => {
     const words = url.searchParams.get("q") ?? "";
     return Response.json({ memories: found.filter(({ text }) => text.includes(words)), pending: 0, isPaused: false });
   });
-  showPage(<MemoryPage agentId={pet.id} />);
+  page = showPage(<MemoryPage agentId={pet.id} />);
 });
 
 const rows = () => screen.queryAllByRole("listitem").map((row) => row.getAttribute("aria-label"));
@@ -64,6 +65,13 @@ describe("what a pet knows about a person", () => {
     const dialog = within(await screen.findByRole("alertdialog", { name: "Forget everything?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Forget everything" }));
     expect(await screen.findByText(`${pet.name} knows nothing about you yet`)).toBeTruthy();
+  });
+
+  it("is not shown for another pet, not even while that one's is loading", async () => {
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    page.rerender(<MemoryPage agentId={uuid(50)} />);
+    expect(rows()).toEqual([]);
   });
 
   it("says that a change was not saved, and keeps what was written", async () => {
