@@ -23,7 +23,7 @@ export type DatePrecision = z.output<typeof datePrecision>;
 const memoryText = requiredText("Memory", limits.memory).meta({ examples: ["My sister Ana lives in Lisbon."] });
 
 /** When it happened, as exactly as was said: of a month or a year, its first day. */
-const eventDate = z.object({ on: z.iso.date(), precision: datePrecision });
+export const eventDate = z.object({ on: z.iso.date(), precision: datePrecision });
 export type EventDate = z.output<typeof eventDate>;
 
 export const memory = z.object({

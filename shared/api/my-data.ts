@@ -11,7 +11,13 @@ const count = z.number().int();
 export const ownedCounts = z.object({
   pets: count,
   diaryAnswers: count,
+  /** Of the lives of the caller's pets. */
+  petMemories: count,
   documents: count,
+  /** What the caller told any pet of themselves. */
+  memories: count,
+  /** What other people told the caller's pets of themselves, which nobody but they read. */
+  memoriesOfOthers: count,
   /** The caller's own, with any pet. */
   chats: count,
   /** Of other people with the caller's pets. */
@@ -48,6 +54,8 @@ export const myData = z.object({
   counts: ownedCounts,
   timeZone: ownTimeZone,
   pets: z.array(ownPet),
+  /** The pets, own or not, that remember something of the caller. */
+  remembering: z.array(z.object({ agentId: id, name: z.string(), memories: count })),
   /** A sentence; null where a pet can be imported. */
   importRefusal: z.string().nullable(),
   /** A sentence; null where the account can be deleted. */
@@ -133,6 +141,8 @@ export const importSummary = z.object({
   chats: count,
   messages: count,
   audio: count,
+  /** Of the pet's life, and of what its person told it of themselves. */
+  memories: count,
   /** What was changed or left out, a sentence each. */
   remarks: z.array(z.string()),
 });
@@ -141,6 +151,11 @@ export type ImportSummary = z.output<typeof importSummary>;
 export const importResult = z.discriminatedUnion("outcome", [
   /** Nothing was imported: the archive holds several pets. Send it again with the folder of one. */
   z.object({ outcome: z.literal("choose"), pets: z.array(archivedPet) }),
+  /**
+   * Nothing was imported: the archive, of another email than the caller's, holds what a person told the pet of themselves.
+   * Send it again and say whether the caller is that person.
+   */
+  z.object({ outcome: z.literal("whose"), folder: z.string(), person: z.string(), memories: count }),
   z.object({ outcome: z.literal("imported"), summary: importSummary }),
 ]);
 export type ImportResult = z.output<typeof importResult>;
@@ -148,13 +163,15 @@ export type ImportResult = z.output<typeof importResult>;
 export const importPet = route({
   method: "POST",
   path: "/api/my-data/import",
-  summary: "Make a pet of one that an archive holds, with diary, documents and chats",
+  summary: "Make a pet of one that an archive holds, with diary, memories, documents and chats",
   body: z.object({
     folder: z
       .string()
       .max(200)
       .meta({ examples: ["01-Tucker"] })
       .optional(),
+    /** Whether what that person told the pet of themselves comes into the caller's memories; nobody else's ever do. */
+    person: z.enum(["me", "somebody_else"]).optional(),
   }),
   upload: { field: "archive", maxBytes: limits.archive.bytes, accepts: "a ZIP that this product made" },
   response: importResult,

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 import { zipStream } from "#server/features/my-data/zip-stream.ts";
 import { downloadMyData, importPet } from "#shared/api/my-data.ts";
+import type { BodyOf } from "#shared/route.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** For tests: a ZIP of these files. */
@@ -31,7 +32,7 @@ export async function downloadAll(visitor: Visitor, audio: "true" | "false" = "f
 }
 
 /** For tests: imports an archive. @returns the answer with its status */
-export const bringIn = (visitor: Visitor, bytes: Uint8Array, body: { folder?: string } = {}) =>
+export const bringIn = (visitor: Visitor, bytes: Uint8Array, body: BodyOf<typeof importPet> = {}) =>
   visitor.attempt(importPet, { file: new Blob([new Uint8Array(bytes)]), filename: "my-data.zip", body });
 
 /** For tests: the archive of a visitor who has talked with their pet of this name, to be changed. */

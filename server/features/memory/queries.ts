@@ -87,7 +87,8 @@ export interface NewMemory extends Store {
   kind: MemoryKind;
   text: string;
   date: { on: string; precision: DatePrecision } | null;
-  status: "pending" | "active";
+  status: MemoryStatus;
+  isMuted?: boolean;
   fingerprint: string[];
   toldAt?: Date;
   approvedBy?: string | null;
@@ -100,7 +101,7 @@ export async function insertMemory(db: Db, { date, approvedBy = null, ...memory 
     .values({
       ...memory,
       ...{ happenedOn: date?.on ?? null, precision: date?.precision ?? null, approvedBy },
-      approvedAt: memory.status === "active" ? sql`now()` : null,
+      approvedAt: memory.status === "pending" ? null : sql`now()`,
     })
     .returning({ id: memories.id });
   if (added === undefined) throw new Error("The memory was not stored.");
@@ -123,6 +124,22 @@ export async function updateMemory(db: Db, id: string, { date, ...change }: Memo
     .update(memories)
     .set({ isMuted: memories.isMuted, ...change, ...dated, ...reworded })
     .where(and(eq(memories.id, id), isThere));
+}
+
+/** Not where the message is no more, is the pet's, or never said so. */
+export async function insertQuote(tx: Db, { memoryId, messageId, text, language }: Quote): Promise<void> {
+  await tx.execute(sql`
+    insert into ${memoryQuotes} (memory_id, message_id, text, language)
+    select ${memoryId}::uuid, ${messages.id}, ${text}::text, ${language}::text from ${messages}
+    where ${messages.id} = ${messageId}::uuid and ${messages.role} = 'user'
+      and position(${text}::text in ${messages.content}) > 0`);
+}
+
+interface Quote {
+  memoryId: string;
+  messageId: string;
+  text: string;
+  language: string;
 }
 
 /** Null where the message is gone. */

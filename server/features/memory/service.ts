@@ -154,6 +154,32 @@ export async function pauseMemory({ db }: MemoryDeps, user: CurrentUser, pet: Pe
   });
 }
 
+export interface RestoredMemory extends Omit<queries.NewMemory, "agentId" | "userId" | "fingerprint"> {
+  formerId: string;
+  /** `messageId`: of a message that was restored before. */
+  quote: { messageId: string; text: string; language: string } | null;
+}
+
+/**
+ * Into an empty store, the oldest first; with their new ids. Fingerprints are made anew, as those of another store match nothing
+ * here: what was declined there is not known here.
+ */
+export async function restoreMemories(
+  tx: Db,
+  { sessionSecret, store, locale }: { sessionSecret: string; store: Store; locale: string },
+  restored: readonly RestoredMemory[],
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { formerId, quote, supersedes, ...memory } of restored) {
+    const fingerprint = fingerprintOf(sessionSecret, store, memory.text, localeOfText(memory.text, locale));
+    const replaced = ids.get(supersedes ?? "") ?? null;
+    const id = await queries.insertMemory(tx, { ...memory, ...store, fingerprint, supersedes: replaced });
+    ids.set(formerId, id);
+    if (quote !== null) await queries.insertQuote(tx, { memoryId: id, ...quote });
+  }
+  return ids;
+}
+
 /** What the user approved or was asked to keep from one of their chats. */
 export const forgetOfChat = (tx: Db, userId: string, sessionId: string) =>
   queries.declineMemories(tx, queries.ofChat(tx, userId, sessionId));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toStorable } from "#server/platform/http/gate.ts";
 import { choice, messageStatuses, replyMark, source } from "#shared/api/chat.ts";
 import { id, timestamp } from "#shared/api/common.ts";
+import { eventDate, memoryKind, memoryStatus } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
 import { petProfileFields } from "#shared/pet-profile.ts";
 import { plainPath } from "./entry-name.ts";
@@ -13,7 +14,7 @@ import { plainPath } from "./entry-name.ts";
  *     archive.json                       `manifest` below
  *     profile.md                         the account, to read
  *     usage.json                         `archivedUsage`: what was used on each day, as far as it is kept
- *     pets/01-biscuit/pet.json           `archivedPet`: the pet with its diary and the list of its documents and chats
+ *     pets/01-biscuit/pet.json           `archivedPet`: the pet with its diary, memories and the list of its documents and chats
  *     pets/01-biscuit/pet.md             the same, to read
  *     pets/01-biscuit/avatar.webp
  *     pets/01-biscuit/documents/01-vet letter.pdf         as it was uploaded
@@ -21,6 +22,7 @@ import { plainPath } from "./entry-name.ts";
  *     pets/01-biscuit/chats/0001.json    `archivedChat`: a chat of the account's owner with this pet
  *     pets/01-biscuit/chats/0001.md      the same, to read
  *     pets/01-biscuit/audio/0001-0002.mp3                 a spoken reply (chat and message), where asked for
+ *     other-memories.json                `memoriesElsewhere`: what the account's owner told pets of other people
  *     other-chats/...                    chats with pets of other people, in the same form
  *     missing.md                         which files could not be read, where there are any
  *
@@ -107,6 +109,26 @@ const openQuestion = z.object({
   askedIn: z.array(id).max(limits.openQuestions.askings),
 });
 
+/** Of the pet's life, or what the account's owner told it of themselves. What was declined has no words to be kept. */
+export const archivedMemory = z.object({
+  id,
+  kind: memoryKind,
+  text: z.string().trim().min(1).max(limits.memory),
+  date: eventDate.nullable(),
+  status: memoryStatus,
+  isMuted: z.boolean(),
+  supersedes: id.nullable(),
+  toldAt: timestamp,
+  /** In the owner's own message of one of the chats. */
+  quote: z.object({ text: z.string().max(limits.message), messageId: id, language: z.string().max(100) }).nullable(),
+});
+export type ArchivedMemory = z.output<typeof archivedMemory>;
+
+/** Some are superseded or wait for an answer. */
+const memories = z.array(archivedMemory).max(4 * limits.memoriesPerStore);
+
+export const memoriesElsewhere = z.array(z.object({ pet: z.string(), memories }));
+
 /** A small archive must not make much of little. */
 const isEachOnce = (paths: readonly string[]): boolean => new Set(paths).size === paths.length;
 
@@ -121,6 +143,9 @@ export const archivedPet = z.object({
   avatar: path.nullable(),
   /** Null where the account's owner was not allowed to read it. */
   diary: z.array(diaryEntry).max(MOST_ANSWERS).nullable(),
+  /** Missing in older archives; the pet's own also where the diary is. */
+  petMemories: memories.optional(),
+  personMemories: memories.optional(),
   /** Missing in older archives, and where the diary is. */
   openQuestions: z.array(openQuestion).max(limits.openQuestions.perPet).optional(),
   documents: z

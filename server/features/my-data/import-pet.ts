@@ -21,6 +21,13 @@ import { type ArchivedPet, archivedPet, FORMAT, MANIFEST, type Manifest, manifes
 import { plainPath } from "./entry-name.ts";
 import { readChat, restoredMessages } from "./imported-chat.ts";
 import { dropKept, keepFiles, type StoredAudio } from "./imported-files.ts";
+import {
+  importPersonMemories,
+  importPetMemories,
+  type MemoryPerson,
+  memoryPerson,
+  memoryRemarks,
+} from "./imported-memories.ts";
 import { dateOf, matchDiary, petFields, toDiaryRow } from "./imported-pet.ts";
 import * as queries from "./queries.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
@@ -30,6 +37,12 @@ export interface ImportDeps {
   jobs: JobQueue;
   files: FileStore;
   log: Log;
+  sessionSecret: string;
+}
+
+interface Wanted {
+  folder?: string | undefined;
+  person?: MemoryPerson | undefined;
 }
 
 /** Files first, then all rows in one transaction; a failure leaves neither. Throws HttpError 400, 409, 413, 507. */
@@ -37,19 +50,25 @@ export async function importPet(
   deps: ImportDeps,
   by: Caller,
   zip: FileHandle,
-  folder: string | undefined,
+  { folder, person }: Wanted,
 ): Promise<ImportResult> {
   const archive = await openArchive(zip);
-  const { pets } = await readManifest(archive);
+  const found = await readManifest(archive);
+  const { pets, account } = found;
   if (pets.length === 0) throw badRequest("There is no pet in this ZIP.");
   await assertMayHaveAnother(deps.db, by.user);
   if (folder === undefined && pets.length > 1) return { outcome: "choose", pets };
   const chosen = folder === undefined ? pets[0] : pets.find((pet) => pet.folder === plainPath(folder));
   if (chosen === undefined) throw notFound("Pet");
-  return { outcome: "imported", summary: await importChosen(deps, by, archive, chosen.folder) };
+  const pet = await archive.readJson(`${chosen.folder}/pet.json`, archivedPet);
+  const memories = (pet.personMemories ?? []).length;
+  const whose = memoryPerson(by.user, found, person);
+  if (whose === null && memories > 0)
+    return { outcome: "whose", folder: chosen.folder, person: `${account.firstName} ${account.lastName}`, memories };
+  return { outcome: "imported", summary: await importChosen(deps, by, archive, { pet, isOwn: whose === "me" }) };
 }
 
-async function readManifest(archive: Archive): Promise<Pick<Manifest, "pets">> {
+async function readManifest(archive: Archive): Promise<Pick<Manifest, "account" | "pets">> {
   const { format, version } = await archive
     .readJson(MANIFEST, z.object({ format: z.string(), version: z.number() }))
     .catch(() => ({ format: "", version: 0 }));
@@ -60,10 +79,20 @@ async function readManifest(archive: Archive): Promise<Pick<Manifest, "pets">> {
   return archive.readJson(MANIFEST, manifest);
 }
 
-async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, folder: string): Promise<ImportSummary> {
+interface Chosen {
+  pet: ArchivedPet;
+  /** The archive is the importing person's own. */
+  isOwn: boolean;
+}
+
+async function importChosen(
+  deps: ImportDeps,
+  by: Caller,
+  archive: Archive,
+  { pet, isOwn }: Chosen,
+): Promise<ImportSummary> {
   const { db, jobs } = deps;
   const { user } = by;
-  const pet = await archive.readJson(`${folder}/pet.json`, archivedPet);
   const audio = await namedAudio(archive, pet.chats);
   const agentId = randomUUID();
   const { fields, remarks } = petFields(user, pet);
@@ -83,7 +112,8 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
     chats: pet.chats.length,
     messages: 0,
     audio: 0,
-    remarks: [...remarks, ...diary.remarks, ...kept.remarks],
+    memories: 0,
+    remarks: [...remarks, ...diary.remarks, ...kept.remarks, ...memoryRemarks(user, pet, isOwn)],
   };
   try {
     await db.transaction(async (tx) => {
@@ -98,12 +128,16 @@ async function importChosen(deps: ImportDeps, by: Caller, archive: Archive, fold
       }
       for (const document of kept.documents) await insertDocument(tx, jobs, document);
       await touchKnowledge(tx, agentId);
+      const into = { sessionSecret: deps.sessionSecret, user, agentId, locale: fields.language };
+      const memoryIds = await importPetMemories(tx, into, pet);
       const messageIds = new Map<string, string>();
       for (const path of pet.chats) {
-        const messages = await importChat(tx, archive, path, { ...kept, agentId, user, messageIds });
+        const messages = await importChat(tx, archive, path, { ...kept, agentId, user, messageIds, memoryIds });
         summary.messages += messages.length;
         summary.audio += messages.filter(({ audioUrl }) => audioUrl !== null).length;
       }
+      const told = isOwn ? await importPersonMemories(tx, into, pet, messageIds) : new Map();
+      summary.memories = memoryIds.size + told.size;
       await restoreQuestions(tx, agentId, openQuestionsOf(user, pet, messageIds));
       await record(tx, {
         by,
@@ -133,6 +167,7 @@ interface ChatOwner {
   agentId: string;
   messageIds: Map<string, string>;
   documentIds: ReadonlyMap<string, string>;
+  memoryIds: ReadonlyMap<string, string>;
   /** By path; what a reply got is taken out. */
   audio: Map<string, StoredAudio>;
 }

@@ -14,6 +14,7 @@ interface Place {
   sessionId: string;
   messageIds: Map<string, string>;
   documentIds: ReadonlyMap<string, string>;
+  memoryIds: ReadonlyMap<string, string>;
   audio: Map<string, StoredAudio>;
 }
 
@@ -61,7 +62,7 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       // The server that was answering it never will.
       status: status === "answering" ? ("failed" as const) : status,
       replyTo: question ?? null,
-      sources: sources?.map((source) => renamed(source, place.documentIds)) ?? null,
+      sources: sources?.map((source) => renamed(source, place)) ?? null,
       choices: choices ?? null,
       mark: mark ?? null,
       audioUrl: stored === undefined ? null : `/api/messages/${id}/audio`,
@@ -71,5 +72,8 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
   });
 }
 
-const renamed = (source: Source, ids: ReadonlyMap<string, string>): Source =>
-  source.kind === "document" ? { ...source, documentId: ids.get(source.documentId) ?? source.documentId } : source;
+function renamed(source: Source, { documentIds, memoryIds }: Pick<Place, "documentIds" | "memoryIds">): Source {
+  if (source.kind === "memory") return { ...source, memoryId: memoryIds.get(source.memoryId) ?? source.memoryId };
+  if (source.kind === "diary") return source;
+  return { ...source, documentId: documentIds.get(source.documentId) ?? source.documentId };
+}

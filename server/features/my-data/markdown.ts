@@ -18,7 +18,8 @@ export function readmeText({ account, pets, exportedAt }: Manifest, withAudio: b
     "",
     "- `profile.md`: the account",
     "- `usage.json`: how much was asked, read, written, spoken and stored on each day",
-    ...pets.map((pet) => `- \`${pet.folder}/\`: ${pet.name}, with diary, documents and chats`),
+    ...pets.map((pet) => `- \`${pet.folder}/\`: ${pet.name}, with diary, memories, documents and chats`),
+    "- `other-memories.json`: what you told pets of other people about yourself, where there is anything",
     "- `other-chats/`: chats with pets of other people, where there are any",
     "- `missing.md`: files that could not be had, where there are any",
     "",
@@ -63,6 +64,8 @@ export function petText(pet: ArchivedPet): string {
     "",
     pet.diary === null && "The diary is left out: this account may not read it.",
     ...(pet.diary ?? []).map(({ question, answer }) => `### ${question}\n\n${quoted(answer)}\n`),
+    ...memoryLines("Memories", pet.petMemories),
+    ...memoryLines("What you told about yourself", pet.personMemories),
     ...openQuestionLines(pet),
     "## Documents",
     "",
@@ -70,6 +73,15 @@ export function petText(pet: ArchivedPet): string {
     "",
   );
 }
+
+const memoryLines = (title: string, memories: ArchivedPet["petMemories"] = []): string[] =>
+  memories.length === 0
+    ? []
+    : [
+        `## ${title}`,
+        "",
+        ...memories.map(({ text, date, toldAt }) => `${quoted(text)}\n\n${date?.on ?? moment(toldAt)}\n`),
+      ];
 
 const openQuestionLines = ({ name, openQuestions = [] }: ArchivedPet): string[] =>
   openQuestions.length === 0

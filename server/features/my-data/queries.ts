@@ -1,12 +1,30 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Db } from "#server/platform/db/client.ts";
 import { notFound } from "#server/platform/http/errors.ts";
+import type { MemoryStatus } from "#shared/api/memory.ts";
 import {
   agents,
   diaryAnswers,
   diaryQuestions,
   documents,
+  memories,
+  memoryQuotes,
   messages,
   openQuestionAskings,
   openQuestions,
@@ -58,6 +76,12 @@ export async function countOwned(db: Db, userId: string) {
   return {
     pets: await db.$count(agents, eq(agents.createdBy, userId)),
     diaryAnswers: await db.$count(diaryAnswers, inArray(diaryAnswers.agentId, own)),
+    petMemories: await db.$count(memories, and(inArray(memories.agentId, own), isNull(memories.userId), isKept)),
+    memories: await db.$count(memories, and(eq(memories.userId, userId), isKept)),
+    memoriesOfOthers: await db.$count(
+      memories,
+      and(inArray(memories.agentId, own), ne(memories.userId, userId), isKept),
+    ),
     documents: await db.$count(documents, inArray(documents.agentId, own)),
     chats: await db.$count(sessions, and(eq(sessions.userId, userId), isNotNull(sessions.lastMessageAt))),
     chatsOfOthers: await db.$count(
@@ -67,6 +91,62 @@ export async function countOwned(db: Db, userId: string) {
     audio: await db.$count(messages, and(isNotNull(messages.audioUrl), inArray(messages.sessionId, spoken))),
   };
 }
+
+const isKept = eq(memories.status, "active");
+
+/** The pets that remember something of the user. */
+export function listRemembering(db: Db, userId: string) {
+  return db
+    .select({ agentId: agents.id, name: agents.name, memories: count() })
+    .from(memories)
+    .innerJoin(agents, eq(agents.id, memories.agentId))
+    .where(and(eq(memories.userId, userId), isKept))
+    .groupBy(agents.id)
+    .orderBy(asc(agents.name), asc(agents.id));
+}
+
+/** Oldest first. `userId` null: of the pet's life. */
+export function listMemories(db: Db, which: { agentId: string; userId: string | null }) {
+  const { agentId, userId } = which;
+  const isWanted = and(
+    eq(memories.agentId, agentId),
+    userId === null ? isNull(memories.userId) : eq(memories.userId, userId),
+  );
+  return selectMemories(db)
+    .where(and(isWanted, ne(memories.status, "declined")))
+    .orderBy(...inTheirOrder);
+}
+
+/** What the user told pets of others. */
+export function listMemoriesElsewhere(db: Db, userId: string) {
+  const isElsewhere = or(ne(agents.createdBy, userId), isNull(agents.createdBy));
+  return selectMemories(db)
+    .where(and(eq(memories.userId, userId), isElsewhere, ne(memories.status, "declined")))
+    .orderBy(asc(agents.name), asc(agents.id), ...inTheirOrder);
+}
+export type MemoryRow = Awaited<ReturnType<typeof listMemories>>[number];
+
+const inTheirOrder = [asc(memories.toldAt), asc(memories.id)];
+
+const selectMemories = (db: Db) =>
+  db
+    .select({
+      id: memories.id,
+      agentId: memories.agentId,
+      pet: agents.name,
+      kind: memories.kind,
+      text: memories.text,
+      happenedOn: memories.happenedOn,
+      precision: memories.precision,
+      status: sql<MemoryStatus>`${memories.status}`,
+      isMuted: memories.isMuted,
+      supersedes: memories.supersedes,
+      toldAt: memories.toldAt,
+      quote: { text: memoryQuotes.text, messageId: memoryQuotes.messageId, language: memoryQuotes.language },
+    })
+    .from(memories)
+    .innerJoin(agents, eq(agents.id, memories.agentId))
+    .leftJoin(memoryQuotes, eq(memoryQuotes.memoryId, memories.id));
 
 export function listUsage(db: Db, userId: string) {
   const { userId: _whose, ...used } = getTableColumns(usageDaily);

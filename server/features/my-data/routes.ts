@@ -53,7 +53,7 @@ export function myDataRoutes(context: RouteContext, deps: ImportDeps): void {
     access: can("manage_agents", "Add and update agents"),
     limit: "import",
     run: ({ scope: { user }, body, file, request }) =>
-      importPet(deps, callerOf(user, request), file, body.folder || undefined),
+      importPet(deps, callerOf(user, request), file, { folder: body.folder || undefined, person: body.person }),
   });
 
   handle(context, contract.deleteMyAccount, {

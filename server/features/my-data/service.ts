@@ -29,6 +29,7 @@ export async function overview(db: Db, user: CurrentUser): Promise<z.input<typeo
   return {
     accountName: nameOf(user),
     counts: await queries.countOwned(db, user.id),
+    remembering: await queries.listRemembering(db, user.id),
     timeZone: await readTimeZone(db, user.id),
     pets: pets.map((pet) => ({
       id: pet.id,

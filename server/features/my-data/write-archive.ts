@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Db } from "#server/platform/db/client.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
@@ -6,12 +7,14 @@ import { rightsOn } from "../agents/access.ts";
 import { avatarKey } from "../avatars/avatars.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import {
+  type ArchivedMemory,
   type ArchivedMessage,
   type ArchivedPet,
   type DocumentEntry,
   FORMAT,
   MANIFEST,
   type Manifest,
+  type memoriesElsewhere,
   VERSION,
 } from "./archive-format.ts";
 import { entryName, padNumber, stemOf } from "./entry-name.ts";
@@ -51,8 +54,21 @@ export async function* writeArchive(
   yield textPart(writing, "usage.json", toJson(await queries.listUsage(deps.db, user.id)));
   for (const outline of outlines) yield* petParts(writing, outline);
   const others = await queries.listChats(deps.db, user.id, "pets of others");
+  const elsewhere = await queries.listMemoriesElsewhere(deps.db, user.id);
+  if (elsewhere.length > 0) yield textPart(writing, "other-memories.json", toJson(byPet(elsewhere)));
   for (const [index, chat] of others.entries()) yield* chatParts(writing, "other-chats", index + 1, chat);
   if (writing.missing.length > 0) yield textPart(writing, "missing.md", missingText(writing.missing));
+}
+
+function byPet(rows: readonly queries.MemoryRow[]): z.input<typeof memoriesElsewhere> {
+  const pets = new Map(rows.map(({ agentId, pet }) => [agentId, pet]));
+  const of = (id: string) => rows.filter(({ agentId }) => agentId === id).map(archivedFrom);
+  return [...pets].map(([id, pet]) => ({ pet, memories: of(id) }));
+}
+
+function archivedFrom({ agentId: _agentId, pet: _pet, happenedOn, precision, toldAt, ...memory }: queries.MemoryRow) {
+  const date = happenedOn === null || precision === null ? null : { on: happenedOn, precision };
+  return { ...memory, date, toldAt: toldAt.toISOString() } satisfies ArchivedMemory;
 }
 
 type Outline = Awaited<ReturnType<typeof outlineOf>>;
@@ -85,6 +101,8 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
   const avatar = pet.avatarUrl === null ? null : avatarKey(pet.avatarUrl);
   const diary = rightsOn(user, pet).canEditDiary ? await queries.listDiary(db, pet.id) : null;
   const open = diary === null ? [] : await queries.listOpenQuestions(db, pet.id, user.id);
+  const ofPet = diary === null ? [] : await queries.listMemories(db, { agentId: pet.id, userId: null });
+  const ofPerson = await queries.listMemories(db, { agentId: pet.id, userId: user.id });
   const documents = (await queries.listDocuments(db, pet.id)).map((row, index) => placed(folder, row, index + 1));
   const chats = await queries.listChats(db, user.id, { agentId: pet.id });
   const archived: ArchivedPet = {
@@ -97,6 +115,8 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
         createdAt: entry.createdAt.toISOString(),
         updatedAt: entry.updatedAt.toISOString(),
       })) ?? null,
+    petMemories: ofPet.map(archivedFrom),
+    personMemories: ofPerson.map(archivedFrom),
     openQuestions: open.map((one) => ({ ...one, putAsideAt: one.putAsideAt?.toISOString() ?? null })),
     documents: documents.map(({ entry }) => entry),
     chats: chats.map((_, index) => `${chatPath(folder, index + 1)}.json`),

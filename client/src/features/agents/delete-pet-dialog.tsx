@@ -38,7 +38,7 @@ export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProp
           <strong>{pet.name}</strong>
           <span>
             {
-              " goes for good, and with it its diary, its documents, all chats with it and their audio. This can't be undone."
+              " goes for good, and with it its diary, its memories, its documents, all chats with it and their audio, and what people told it about themselves. This can't be undone."
             }
           </span>
         </>

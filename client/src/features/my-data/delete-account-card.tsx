@@ -11,14 +11,25 @@ import { useLeave } from "@/domain/session/sign-out.ts";
 import { ApiError, call } from "@/lib/api.ts";
 import { countOf, inWords } from "./api.ts";
 
-function goingWith({ pets, diaryAnswers, documents, chats, chatsOfOthers, audio }: OwnedCounts): string[] {
+function goingWith(counts: OwnedCounts): string[] {
+  const { pets, diaryAnswers, petMemories, documents, memories, memoriesOfOthers, chats, chatsOfOthers, audio } =
+    counts;
+  const ofPets = inWords([
+    countOf(diaryAnswers, "diary answer"),
+    petMemories > 0 && countOf(petMemories, "pet memory", "pet memories"),
+  ]);
   return [
-    pets > 0 && `${countOf(pets, "pet")} with ${countOf(diaryAnswers, "diary answer")}`,
+    pets > 0 && `${countOf(pets, "pet")} with ${ofPets}`,
     documents > 0 && `${countOf(documents, "document")} with the files`,
     chats + chatsOfOthers > 0 &&
       inWords([
         chats > 0 && `${countOf(chats, "chat")} of yours`,
         chatsOfOthers > 0 && `${countOf(chatsOfOthers, "chat")} of others with your pets`,
+      ]),
+    memories + memoriesOfOthers > 0 &&
+      inWords([
+        memories > 0 && `${countOf(memories, "thing")} you told pets about yourself`,
+        memoriesOfOthers > 0 && `${countOf(memoriesOfOthers, "thing")} that others told your pets about themselves`,
       ]),
     audio > 0 && countOf(audio, "spoken reply", "spoken replies"),
     inWords(["your name and address", "what you may do here", pets > 0 && "your pets for those you shared them with"]),
@@ -76,7 +87,7 @@ function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialogProps)
         if (!open && !deletion.isPending) onClose();
       }}
       title="Delete my account?"
-      description="Your account goes for good, with your pets, their diaries and documents, all chats and their audio. This can't be undone."
+      description="Your account goes for good, with your pets, their diaries, memories and documents, all chats and their audio, and what you told pets about yourself. This can't be undone."
       confirmLabel={deletion.isPending ? "Deleting..." : "Delete for good"}
       confirmDisabled={typed.trim() !== accountName || password === ""}
       busy={deletion.isPending}

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { downloadMyData, getCharacterCard, type MyData, type OwnedCounts } from "#shared/api/my-data.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -7,13 +8,15 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 import { urlOf } from "@/lib/api.ts";
 import { countOf, inWords } from "./api.ts";
 
-const contentsOf = ({ pets, diaryAnswers, documents, chats }: OwnedCounts): string =>
+const contentsOf = ({ pets, diaryAnswers, petMemories, memories, documents, chats }: OwnedCounts): string =>
   inWords([
     "your name and address",
     pets > 0 && countOf(pets, "pet"),
     diaryAnswers > 0 && countOf(diaryAnswers, "diary answer"),
+    petMemories > 0 && countOf(petMemories, "pet memory", "pet memories"),
     documents > 0 && countOf(documents, "document"),
     chats > 0 && countOf(chats, "chat"),
+    memories > 0 && `${countOf(memories, "thing")} you told about yourself`,
   ]);
 
 /** A plain link, so that a large ZIP is never in this page's memory. */
@@ -46,6 +49,30 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
           </a>
         </Button>
       </div>
+    </Card>
+  );
+}
+
+/** Each leads to the page on which they are read, corrected and forgotten. */
+export function RememberingPets({ pets }: { pets: MyData["remembering"] }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>What pets know about you</CardTitle>
+        <CardDescription>Only what you said yes to. Nobody else sees it.</CardDescription>
+      </CardHeader>
+      <ul aria-label="Pets that know something about you" className="flex flex-col divide-y divide-line">
+        {pets.map(({ agentId, name, memories }) => (
+          <li key={agentId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <span className="wrap-anywhere min-w-0 flex-1 basis-20 font-bold">{name}</span>
+            <Button asChild variant="outline" size="sm">
+              <Link href={`/memories/${agentId}`} aria-label={`${countOf(memories, "thing")} that ${name} knows`}>
+                {countOf(memories, "thing")}
+              </Link>
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

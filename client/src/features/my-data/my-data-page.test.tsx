@@ -10,11 +10,20 @@ import { MyDataPage } from "./my-data-page.tsx";
 
 const full: MyData = {
   accountName: "robin-walker",
-  counts: { pets: 1, diaryAnswers: 12, documents: 2, chats: 3, chatsOfOthers: 1, audio: 4 },
+  counts: {
+    ...{ pets: 1, diaryAnswers: 12, petMemories: 2, documents: 2, memories: 1, memoriesOfOthers: 5 },
+    ...{ chats: 3, chatsOfOthers: 1, audio: 4 },
+  },
+  remembering: [{ agentId: uuid(1), name: "Biscuit", memories: 1 }],
   timeZone: { name: null, changeableFrom: null },
   pets: [{ id: uuid(1), name: "Biscuit", avatarUrl: null, species: null, canEdit: true }],
   importRefusal: null,
   deletionRefusal: null,
+};
+
+const nothing: MyData["counts"] = {
+  ...{ pets: 0, diaryAnswers: 0, petMemories: 0, documents: 0, memories: 0, memoriesOfOthers: 0 },
+  ...{ chats: 0, chatsOfOthers: 0, audio: 0 },
 };
 
 let data: MyData;
@@ -64,14 +73,15 @@ describe("downloading", () => {
   it("says what there is, and takes spoken replies along only where they are asked for", async () => {
     const user = await openPage();
     expect((await link("Download ZIP")).getAttribute("href")).toBe("/api/my-data/archive?audio=false");
-    expect(screen.getByText(/1 pet, 12 diary answers, 2 documents and 3 chats/)).toBeTruthy();
+    expect(
+      screen.getByText(/1 pet, 12 diary answers, 2 pet memories, 2 documents, 3 chats and 1 thing you told/),
+    ).toBeTruthy();
     await user.click(screen.getByRole("checkbox", { name: /spoken replies/ }));
     expect((await link("Download ZIP")).getAttribute("href")).toBe("/api/my-data/archive?audio=true");
   });
 
   it("names nothing of which there is none", async () => {
-    const counts = { pets: 0, diaryAnswers: 0, documents: 0, chats: 0, chatsOfOthers: 0, audio: 0 };
-    data = { ...full, counts, pets: [] };
+    data = { ...full, counts: nothing, pets: [], remembering: [] };
     await openPage();
     expect(await screen.findByText("One file (a ZIP) with your name and address: to read.")).toBeTruthy();
     const goes = screen.getByRole("list", { name: "What goes" });
@@ -93,6 +103,11 @@ describe("downloading", () => {
     expect(screen.queryByRole("link", { name: /Export Rex/ })).toBeNull();
   });
 
+  it("leads to what each pet knows, which is read, corrected and forgotten there", async () => {
+    await openPage();
+    expect((await link("1 thing that Biscuit knows")).getAttribute("href")).toBe(`/memories/${uuid(1)}`);
+  });
+
   it("can be tried again where the page did not load", async () => {
     failures = 1;
     const user = await openPage();
@@ -111,6 +126,7 @@ describe("importing", () => {
     chats: 1,
     messages: 4,
     audio: 0,
+    memories: 0,
     remarks: ["The documents are left out."],
   };
 
@@ -130,6 +146,23 @@ describe("importing", () => {
     expect(screen.getByText("2 diary answers, 1 document, 1 chat with 4 messages.")).toBeTruthy();
     expect(screen.getByText("The documents are left out.")).toBeTruthy();
     expect(server.uploads.map(({ form }) => form.get("folder"))).toEqual([null, "pets/02-Tucker"]);
+  });
+
+  it("asks whose the file is where it holds what a person told the pet, and sends the ZIP again with the answer", async () => {
+    const folder = "pets/01-Tucker";
+    server.answer(
+      came({ outcome: "whose", folder, person: "Kim Lee", memories: 3 }),
+      came({ outcome: "imported", summary: { ...summary, memories: 3 } }),
+    );
+    const user = await openPage();
+    await choose(user);
+    expect(await screen.findByText("Are you Kim Lee?")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Yes, that is me" }));
+    expect(await screen.findByText("2 diary answers, 1 document, 1 chat with 4 messages, 3 memories.")).toBeTruthy();
+    expect(server.uploads.map(({ form }) => [form.get("folder"), form.get("person")])).toEqual([
+      [null, null],
+      [folder, "me"],
+    ]);
   });
 
   it("says why nothing came, and keeps the file to try again", async () => {

@@ -7,7 +7,7 @@ import { AccessTokensCard } from "./access-tokens-card.tsx";
 import { useMyData } from "./api.ts";
 import { ChatLooksCard } from "./chat-looks-card.tsx";
 import { DeleteAccountCard } from "./delete-account-card.tsx";
-import { CharacterCards, DownloadCard } from "./download-cards.tsx";
+import { CharacterCards, DownloadCard, RememberingPets } from "./download-cards.tsx";
 import { ImportCard } from "./import-card.tsx";
 import { TimeZoneCard } from "./time-zone-card.tsx";
 
@@ -29,6 +29,7 @@ function Cards({ data }: { data: MyData }) {
   return (
     <>
       <DownloadCard counts={data.counts} />
+      {data.remembering.length > 0 && <RememberingPets pets={data.remembering} />}
       {cards.length > 0 && <CharacterCards pets={cards} />}
       <ImportCard refusal={data.importRefusal} />
       <TimeZoneCard timeZone={data.timeZone} />

@@ -17,7 +17,11 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (path: string, { body }: RequestInit = {}) => {
     const data: MyData = {
       ...{ accountName: "robin-walker", timeZone: stored, pets: [], importRefusal: null, deletionRefusal: null },
-      counts: { pets: 0, diaryAnswers: 0, documents: 0, chats: 0, chatsOfOthers: 0, audio: 0 },
+      counts: {
+        ...{ pets: 0, diaryAnswers: 0, petMemories: 0, documents: 0, memories: 0, memoriesOfOthers: 0 },
+        ...{ chats: 0, chatsOfOthers: 0, audio: 0 },
+      },
+      remembering: [],
     };
     if (path !== "/api/my-data/time-zone") return Response.json(data);
     const asked = JSON.parse(String(body));
