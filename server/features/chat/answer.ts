@@ -5,7 +5,7 @@ import { withFallback } from "#server/voice/speech/with-fallback.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
-import { remembering } from "../memory/memory.ts";
+import { readTellable, remembering } from "../memory/memory.ts";
 import { runningReplies } from "../replies/replies.ts";
 import { createReplyAudio, silentAudio } from "../spoken-replies/spoken-replies.ts";
 import { meteredSpeech } from "../usage/service.ts";
@@ -31,6 +31,7 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   const clock = deps.clock.startReply(user.id);
   // Asked for while the question is stored, as it may come from another server.
   const vector = questionVector(deps, request.question.message, agent.embeddedModel);
+  const tellable = readTellable(deps.db, { agentId: agent.id, userId: user.id });
   const asker = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
   const stored = await storeQuestion(deps, asker, request.question);
   const { sessionId, questionId, content, turns, before } = stored;
@@ -59,6 +60,7 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
       content,
       vector,
       isTemporary: before.isTemporary,
+      tellable,
     });
     const question = { user: here, agent, content, turns, before, memories: talk.memories, clock, signal };
     for await (const event of makeReply(deps, question, { stored, vector, controller })) {

@@ -2,7 +2,7 @@ import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimit
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import { aboutPossibleDanger, type Help, inDanger } from "#server/understanding/danger/emergency.ts";
 import { ageOn } from "#shared/pet-profile.ts";
-import { dayIn } from "#shared/time-zone.ts";
+import { dayIn, formatByZone } from "#shared/time-zone.ts";
 
 export interface PromptPet {
   name: string;
@@ -149,11 +149,12 @@ const dayInWords = (day: string): string => days.format(new Date(`${day}T00:00:0
 const weekdayInWords = (day: string): string => weekdays.format(new Date(`${day}T00:00:00Z`));
 
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const hourIn = formatByZone({ hour: "2-digit", hourCycle: "h23" }, "en-GB");
 const weekdays = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
 
 /** Such as 'in the evening (about 19:00)'. */
 function hourInWords(now: Date, timeZone: string): string {
-  const hour = Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(now));
+  const hour = Number(hourIn(now, timeZone));
   const [, partOfDay = "at night"] = partsOfDay.find(([end]) => hour < end) ?? [];
   return `${partOfDay} (about ${hour}:00)`;
 }

@@ -31,13 +31,10 @@ interface Asking {
   vectorModel: string | null;
 }
 
-/** Only this person's are read at all. Best first: by words, then by meaning, then the newest. */
-async function memoriesFor(
-  db: Db,
-  store: { agentId: string; userId: string },
-  { question, locale, vector, vectorModel }: Asking,
-): Promise<ToldMemory[]> {
-  const own = await queries.listTellable(db, store);
+type Tellable = Awaited<ReturnType<typeof queries.listTellable>>;
+
+/** Best first: by words, then by meaning, then the newest. */
+async function memoriesFor(own: Tellable, { question, locale, vector, vectorModel }: Asking): Promise<ToldMemory[]> {
   if (own.length === 0) return [];
   const nearness = nearnessTo(await vector);
   const asked = new Set(analyze(question, locale));
@@ -99,16 +96,25 @@ interface Talk {
   vector: Promise<Float32Array | null>;
   /** Nothing is told of a temporary chat, and nothing is remembered. */
   isTemporary: boolean;
+  tellable: Promise<Tellable>;
+}
+
+/** Only this person's are read at all; while the question is stored, for both wait on the database. */
+export function readTellable(db: Db, store: { agentId: string; userId: string }): Promise<Tellable> {
+  const tellable = queries.listTellable(db, store).execute();
+  // Where the question is refused, nobody waits for it.
+  tellable.catch(() => undefined);
+  return tellable;
 }
 
 /** What memory has to do with one question and the reply to it: what is told before, and what is noted at the end. */
 export async function remembering(deps: { db: Db; log: Log; sessionSecret: string }, talk: Talk) {
-  const { user, agent, questionId, content, vector, isTemporary } = talk;
+  const { user, agent, questionId, content, vector, isTemporary, tellable } = talk;
   const store = { agentId: agent.id, userId: user.id };
   const locale = agent.language;
   const memories = isTemporary
     ? []
-    : await memoriesFor(deps.db, store, {
+    : await memoriesFor(await tellable, {
         question: content,
         locale,
         vector,

@@ -29,12 +29,8 @@ export function containsWordsUnindexed(folded: SQLWrapper, words: readonly strin
 }
 
 export function containsAccents(text: SQLWrapper, words: readonly string[]): SQL | undefined {
-  const accented = words.filter(hasAccents);
-  if (accented.length === 0) return undefined;
   return and(
-    // Plain ASCII has none, and need not be folded.
-    sql`octet_length(${text}) <> length(${text})`,
-    ...accented.map((word) => sql`strpos(fold_text(${text}, true), fold_text(${word}, true)) <> 0`),
+    ...words.filter(hasAccents).map((word) => sql`strpos(fold_text(${text}, true), fold_text(${word}, true)) <> 0`),
   );
 }
 

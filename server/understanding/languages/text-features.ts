@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** In characters; the middle of a longer text is not read. */
 const longest = { head: 350, tail: 250, word: 40 } as const;
 const weights = { letters: 0.3, character: 0.5, mark: 0.5 } as const;
@@ -71,10 +73,19 @@ function lengthOf(words: number): string {
 }
 
 export function withoutName(text: string, name: string): string {
-  const called = name.trim().replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
+  const called = name.trim();
   if (called === "") return text;
+  const pattern = namePatterns.get(called) ?? namePattern(called);
+  namePatterns.set(called, pattern);
+  return text.replace(pattern, " ");
+}
+
+/** The pets that are talked with; compiling one takes longer than reading a message by it. */
+const namePatterns = new LRUCache<string, RegExp>({ max: 1_000 });
+
+function namePattern(name: string): RegExp {
+  const called = name.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
   // Stands beside other words without a space.
   const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(called);
-  const word = isUnspaced ? called : `(?<![\\p{L}\\p{M}\\p{N}])${called}(?![\\p{L}\\p{M}\\p{N}])`;
-  return text.replace(new RegExp(word, "giu"), " ");
+  return new RegExp(isUnspaced ? called : `(?<![\\p{L}\\p{M}\\p{N}])${called}(?![\\p{L}\\p{M}\\p{N}])`, "giu");
 }
