@@ -1,3 +1,5 @@
+import german from "#server/understanding/data/de/interviewer.json" with { type: "json" };
+import english from "#server/understanding/data/en/interviewer.json" with { type: "json" };
 import type { Agent } from "#shared/api/agents.ts";
 import type { User } from "#shared/api/auth.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
@@ -45,3 +47,6 @@ export const personOf = (fields: Partial<User> = {}): User => ({
   createdAt: AT,
   ...fields,
 });
+
+/** What Will says, by language. */
+export const sayingsOf = { english, german };

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import englishSayings from "#server/understanding/data/en/interviewer.json" with { type: "json" };
 import type { Agent } from "#shared/api/agents.ts";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
 import type { PetDocument } from "#shared/api/documents.ts";
@@ -8,7 +7,7 @@ import { MainScreen } from "@/app/main-screen.tsx";
 import { SetupTab } from "@/app/setup-tab.tsx";
 import { Toaster } from "@/components/ui/toaster.tsx";
 import { refusal } from "./admin-screen.tsx";
-import { AT, personOf } from "./fixtures.ts";
+import { AT, personOf, sayingsOf } from "./fixtures.ts";
 import { newQueryClient, showPage } from "./page.tsx";
 import { answerUploads } from "./uploads.ts";
 import { uuid } from "./uuid.ts";
@@ -84,7 +83,7 @@ function show(
     "GET /api/agents": () => ({ agents: state.pets, agentsCreatedByUser: state.created, isAdmin }),
     "GET /api/config": () => ({ productName: "Talk", engines: enginesOf("configured") }),
     "GET /api/diary/questions": () => [],
-    "GET /api/diary/interview/en-US": () => englishSayings,
+    "GET /api/diary/interview/en-US": () => sayingsOf.english,
     [`GET /api/agents/${uuid(1)}/documents`]: () => [],
     [`GET /api/agents/${uuid(1)}/diary/answers`]: () => [],
     [`GET /api/agents/${uuid(1)}/diary/questions`]: () => [],

@@ -1,10 +1,9 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import german from "#server/understanding/data/de/interviewer.json" with { type: "json" };
 import { INTERVIEWER_VOICE } from "#shared/voices.ts";
 import { refusal } from "#tests/support/admin-screen.tsx";
-import { petOf } from "#tests/support/fixtures.ts";
+import { petOf, sayingsOf } from "#tests/support/fixtures.ts";
 import { answerOf, questionOf, showSetup } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
@@ -34,7 +33,7 @@ async function begin({ language = "en-US", answered = [], wire = {} }: Interview
     pets: [petOf({ language })],
     wire: {
       "GET /api/diary/questions": () => [bed, food, toy],
-      "GET /api/diary/interview/de-DE": () => german,
+      "GET /api/diary/interview/de-DE": () => sayingsOf.german,
       [`GET ${ANSWERS}`]: () => answered.map(({ id }) => answerOf(id, "On the sofa")),
       [`POST ${ANSWERS}`]: ({ body }) => ({ ...answerOf(bed.id, ""), ...Object(body) }),
       [HEAR]: ({ body }) => heardAs(body),
@@ -264,6 +263,19 @@ describe("the interactive diary mode", () => {
   it("asks in English where the pet's words can't be had", async () => {
     await begin({ language: "de-DE", wire: { "GET /api/diary/questions/de-DE": () => refusal(503, "down") } });
     expect(log().getByText(`Frage 1: ${bed.question}`)).toBeTruthy();
+  });
+
+  it("puts the microphone first on a phone, with the keyboard one tap away", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+    await begin();
+    expect(screen.queryByRole("textbox", { name: /^Your answer/ })).toBeNull();
+    expect(isDisabled("Record your answer")).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Type instead" }));
+    expect(document.activeElement).toBe(field());
+    await userEvent.type(field(), "On the sofa{Enter}");
+    expect(await log().findByText("Question 2: What do you love to eat?")).toBeTruthy();
+    expect(field().value).toBe("");
+    vi.unstubAllGlobals();
   });
 
   it("takes spoken answers by the browser's own recognition, and says what is missing where there is none", async () => {

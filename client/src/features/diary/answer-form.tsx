@@ -1,5 +1,5 @@
-import { ArrowUp, Mic, Undo2 } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { ArrowUp, Keyboard, Mic, Undo2 } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { TooLongNote, tooLong } from "@/components/ui/field.tsx";
@@ -7,6 +7,8 @@ import { Textarea } from "@/components/ui/textarea.tsx";
 import { useVoiceInput } from "@/domain/voice/use-voice-input.ts";
 import { VoiceBar, VoiceHint, VoiceStatus } from "@/domain/voice/voice-bar.tsx";
 import { withSpoken } from "@/domain/voice/voice-state.ts";
+import { bottomBar } from "@/lib/bottom-bar.ts";
+import { useIsMobile } from "@/lib/device.ts";
 import { sendOnEnter } from "@/lib/send-on-enter.ts";
 import { canGoBack, currentQuestion, type InterviewPhase, isWaiting, openAhead } from "./interview.ts";
 import type { InterviewTalk } from "./use-interview.ts";
@@ -48,12 +50,21 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
   });
   const isRecording = microphone.state.at !== "closed";
   const isTooLong = tooLong(text, limits.diaryAnswer) !== undefined;
+  const [isTyping, setIsTyping] = useState(false);
+  const isPhone = useIsMobile();
+  const isSpoken = isPhone && !isTyping && text === "" && phase !== "finished";
+  // Within the tap, so that a phone shows its keyboard.
+  useEffect(() => {
+    if (isTyping && isPhone) field.current?.focus({ preventScroll: true });
+  }, [isTyping, isPhone, field]);
   const sendTyped = () => {
     if (!isTooLong) send(text);
   };
 
   return (
     <form
+      // A notice stands above it, not over the microphone.
+      ref={isPhone ? bottomBar : null}
       className="flex flex-col gap-2 border-line border-t p-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -63,9 +74,9 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
       {phase === "finished" && <Button onClick={onExit}>Back to Regular Diary</Button>}
       <div className="flex items-end gap-2">
         <VoiceStatus voice={microphone} />
-        {isRecording ? (
-          <VoiceBar voice={microphone} />
-        ) : (
+        {isRecording && <VoiceBar voice={microphone} />}
+        {isSpoken && !isRecording && <SpeakButtons talk={talk} onRecord={microphone.tap} />}
+        {!isRecording && !isSpoken && (
           <>
             <Textarea
               ref={field}
@@ -80,6 +91,7 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
               readOnly={!isWaiting(phase) && phase !== "finished"}
               disabled={phase === "finished"}
               className="min-h-13 flex-1 px-4 py-3.5"
+              onFocus={() => setIsTyping(true)}
               onChange={({ target: { value } }) => onWrite(value)}
               onKeyDown={sendOnEnter(sendTyped)}
             />
@@ -90,7 +102,15 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
       <TooLongNote text={text} limit={limits.diaryAnswer} className="px-2" />
       {microphone.hint !== null && <VoiceHint hint={microphone.hint} className="px-2" />}
       {phase === "resting" && <GoOnOrStop onGoOn={talk.goOn} onStop={() => send("Stop for today")} />}
-      {phase !== "finished" && phase !== "resting" && <OtherQuestions talk={talk} isRecording={isRecording} />}
+      {isSpoken && !isRecording && (
+        <Button variant="ghost" size="sm" className="self-center" onClick={() => setIsTyping(true)}>
+          <Keyboard aria-hidden="true" />
+          <span>Type instead</span>
+        </Button>
+      )}
+      {phase !== "finished" && phase !== "resting" && (!isSpoken || isRecording) && (
+        <OtherQuestions talk={talk} isRecording={isRecording} />
+      )}
     </form>
   );
 }
@@ -108,6 +128,50 @@ const GoOnOrStop = ({ onGoOn, onStop }: { onGoOn: () => void; onStop: () => void
     </Button>
   </div>
 );
+
+/** On a phone, where speaking comes first: the microphone between the ways to other questions. */
+function SpeakButtons({ talk, onRecord }: { talk: InterviewTalk; onRecord: () => void }) {
+  const { phase } = talk.interview;
+  return (
+    <div className="grid flex-1 grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className="justify-self-start">
+        {phase !== "resting" && (
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={phase !== "asking" || !canGoBack(talk.interview)}
+            onClick={talk.goBack}
+          >
+            <Undo2 aria-hidden="true" />
+            <span>Previous</span>
+          </Button>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="icon"
+        className="size-20 rounded-full"
+        aria-label="Record your answer"
+        disabled={!isWaiting(phase)}
+        onClick={onRecord}
+      >
+        <Mic aria-hidden="true" className="size-9" />
+      </Button>
+      <div className="flex flex-col items-end justify-self-end">
+        {phase !== "resting" && (
+          <Button variant="ghost" size="sm" disabled={phase !== "asking"} onClick={talk.skip}>
+            Skip
+          </Button>
+        )}
+        {phase !== "resting" && openAhead(talk.interview).length > 0 && (
+          <Button variant="ghost" size="sm" disabled={phase !== "asking"} onClick={talk.askOpen}>
+            What people asked
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 type SendButtonsProps = { phase: InterviewPhase; canSend: boolean; onRecord: () => void };
 

@@ -105,7 +105,7 @@ export const DiaryCard = memo(function DiaryCard({
 
 /** As high as the interview, so that nothing moves when it comes. */
 const InterviewLoading = ({ onRetry, onExit }: { onRetry?: () => void; onExit?: () => void }) => (
-  <Card className="h-[600px] place-content-center items-center max-md:max-h-[calc(100dvh-6rem)]">
+  <Card className="h-[600px] place-content-center items-center max-md:fixed max-md:inset-0 max-md:z-40 max-md:h-dvh max-md:rounded-none">
     {onRetry === undefined ? (
       <Spinner label="Loading the interview" className="size-8 text-primary" />
     ) : (

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { cn } from "@/lib/cn.ts";
+import { useKeyboardInset } from "@/lib/device.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import type { AnswerDrafts } from "./api.ts";
 import { currentQuestion, type Interview, type InterviewMessage } from "./interview.ts";
@@ -31,6 +32,7 @@ type InterviewCardProps = {
 /** Typed text is also a draft of the diary, so it is still there after Exit. */
 export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCardProps) {
   useUnlockedPlayer();
+  useKeyboardInset();
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -71,7 +73,7 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
     <Card
       ref={card}
       aria-labelledby={titleId}
-      className="h-[600px] scroll-mt-20 gap-0 overflow-hidden p-0 max-md:max-h-[calc(100dvh-6rem)] sm:p-0"
+      className={cn("h-[600px] scroll-mt-20 gap-0 overflow-hidden p-0 sm:p-0", WHOLE_PHONE)}
     >
       <InterviewHeader titleId={titleId} interview={interview} voice={voice} onExit={onExit} />
       <InterviewLog talk={talk} />
@@ -89,6 +91,10 @@ export function InterviewCard({ drafts, onDraft, onExit, ...props }: InterviewCa
   );
 }
 
+/** All that one sees on a phone, above its keyboard. */
+const WHOLE_PHONE =
+  "max-md:fixed max-md:inset-x-0 max-md:top-0 max-md:z-40 max-md:h-[calc(100dvh-var(--keyboard,0px))] max-md:rounded-none max-md:border-0 max-md:pb-[env(safe-area-inset-bottom)]";
+
 type InterviewHeaderProps = { titleId: string; interview: Interview; voice: InterviewerVoice; onExit: () => void };
 
 function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderProps) {
@@ -104,7 +110,7 @@ function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderP
         W
       </span>
       <div className="min-w-0 flex-1 max-[16rem]:basis-full">
-        <h2 id={titleId} className="text-xl">
+        <h2 id={titleId} className="text-xl max-[25rem]:text-lg">
           Diary interview
         </h2>
         <p className="text-ink-muted text-sm">{`${answered} of ${total} answered`}</p>
@@ -142,6 +148,16 @@ function InterviewLog({ talk }: { talk: InterviewTalk }) {
   useEffect(() => {
     if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
   }, [messages, isReplying]);
+  // A keyboard that opens would hide the question.
+  useEffect(() => {
+    const list = log.current;
+    if (list === null || !("ResizeObserver" in window)) return undefined;
+    const observer = new ResizeObserver(() => {
+      list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div
       ref={log}

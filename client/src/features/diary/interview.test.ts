@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import sayings from "#server/understanding/data/en/interviewer.json" with { type: "json" };
 import type { DiaryQuestion } from "#shared/api/diary.ts";
+import { sayingsOf } from "#tests/support/fixtures.ts";
 import { advance, beginInterview, currentQuestion, type Interview, type InterviewEvent } from "./interview.ts";
 
+const sayings = sayingsOf.english;
 const questionAt = (n: number, question: string): DiaryQuestion => ({
   id: `q${n + 1}`,
   question,
