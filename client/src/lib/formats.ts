@@ -1,5 +1,3 @@
-import type { EventDate } from "#shared/api/memory.ts";
-
 /** What a person reads of dates, numbers and lists. Dates and numbers follow the browser, lists the sentence that they stand in. */
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -41,7 +39,7 @@ export function dayName(iso: string, now = new Date()): string {
 /** Of a day such as `2026-05-04`: in UTC, so that it is the same for every reader. */
 export const shortDayOf = (day: string): string => dayAndMonth.format(new Date(`${day}T00:00:00Z`));
 /** Of a day, a month or a year, as exactly as it is known: '2021', 'June 2021', 'Jun 4, 2021'. */
-export function eventDateOf({ on, precision }: EventDate): string {
+export function eventDateOf({ on, precision }: { on: string; precision: "day" | "month" | "year" }): string {
   if (precision === "day") return longDayOf(on);
   return (precision === "month" ? utcMonth : utcYear).format(new Date(`${on}T00:00:00Z`));
 }
