@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobHandlers } from "#server/background.ts";
 import { deleteAgent } from "#shared/api/agents.ts";
 import { deleteChat } from "#shared/api/history.ts";
-import { listMemories, type Memory, pauseMemory } from "#shared/api/memory.ts";
+import { approveMemory, listMemories, type Memory, pauseMemory } from "#shared/api/memory.ts";
 import { memories, sessions, usageDaily } from "#shared/schema.ts";
 import { type Chat, startChat } from "#tests/support/chat.ts";
 import { type Behavior, saying } from "#tests/support/openai-server.ts";
@@ -136,6 +136,15 @@ describe("a model that reads a quiet chat", () => {
     expect(textsOf(await readNow(sessionId))).toEqual([ANA]);
     const forms = talk.model.calls.map(({ body }) => body.response_format);
     expect(forms).toMatchObject([{ type: "json_schema", json_schema: { name: "memory" } }, undefined]);
+  });
+
+  it("suggests nothing again that was kept in other words", async () => {
+    const sessionId = await tell("I live in Lisbon.");
+    const [suggested] = await waiting();
+    const body = { text: "My home is by the river Tejo." };
+    await owner.call(approveMemory, { params: { id: suggested?.id ?? "" }, body });
+    const again = { message: 1, quote: "I live in Lisbon.", kind: "place" };
+    expect(await read(sessionId, judged({ memories: [again] }))).toEqual([]);
   });
 
   it("gives at most three suggestions a chat", async () => {
