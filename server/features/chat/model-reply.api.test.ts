@@ -131,13 +131,15 @@ describe("the mark of a model's reply without sources", () => {
     ]);
   });
 
-  it("never puts a question about the world on the owner's list", async () => {
+  it("never puts a question about the world, or about who asks, on the owner's list", async () => {
     talk.model.behave(saying("A cat person, I hope! [[?]]"));
     const { stored } = await replyTo("Who is the president of France?");
     expect(stored).toMatchObject({ sources: null, mark: null });
     await replyTo("Do you like the president of our kennel club?");
+    await replyTo("where do I live now?");
     const questions = await admin.call(listOpenQuestions, { params: { id: pet } });
     expect(questions.map(({ question }) => question)).not.toContain("Who is the president of France?");
+    expect(questions.map(({ question }) => question)).not.toContain("where do I live now?");
     expect(questions.map(({ question }) => question)).toContain("Do you like the president of our kennel club?");
   });
 });

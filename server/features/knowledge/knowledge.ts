@@ -9,6 +9,7 @@ import { withoutName } from "#server/understanding/languages/text-features.ts";
 import { contentWords } from "#server/understanding/retrieval/analyze.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import { detectLanguage } from "#server/understanding/retrieval/language.ts";
+import { isAboutAsker } from "#server/understanding/retrieval/memorable.ts";
 import { goesOn } from "#server/understanding/retrieval/question.ts";
 import { isAboutPet, plainWording } from "#server/understanding/retrieval/question-bank.ts";
 import {
@@ -203,12 +204,21 @@ export const touchKnowledge = (tx: Db, agentId: string): Promise<boolean> => que
 
 export const hasSameWords = (one: string, other: string): boolean => plainWording(one) === plainWording(other);
 
+/** The name alone, as one calls somebody, says nothing of what a question is about. */
+function isOfPet({ name, language }: { name: string; language: string }, question: string): boolean {
+  const called = question.replace(/^[^,،、，!]{1,40}[,،、，!]|[,،、，][^,،、，!]{1,40}$/u, (part) =>
+    withoutName(part, name) === part ? part : " ",
+  );
+  if (withoutName(called, name) !== called) return true;
+  return isAboutPet(question, language) && !isAboutAsker(called, language);
+}
+
 export function likeQuestion(pet: { name: string; language: string }, question: string) {
   const read = (text: string) => questionTerms(unnamed(text, pet.name), pet.language);
   const own = read(question);
   return {
     hasSubject: own.terms.size > 0,
-    isAboutPet: withoutName(question, pet.name) !== question || isAboutPet(question, pet.language),
+    isAboutPet: isOfPet(pet, question),
     goesOn: goesOn(unnamed(question, pet.name), pet.language),
     isSame: (other: string): boolean => isSameQuestion(own, read(other)),
   };

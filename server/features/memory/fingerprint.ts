@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
+import { withoutSlot } from "#server/understanding/retrieval/memorable.ts";
 
 /** Whose memories of which pet: two stores have nothing in common, not even the digest of a word. */
 export interface Store {
@@ -8,9 +9,10 @@ export interface Store {
   userId: string | null;
 }
 
-/** Digests of the content words of a text, by which its paraphrases are known again and nobody reads it. */
+/** Digests of the content words of a text, and of what it is of which one has only one (a home), by which its paraphrases are known again and nobody reads it. */
 export function fingerprintOf(secret: string, { agentId, userId }: Store, text: string, language: string): string[] {
-  const terms = new Set(analyze(text, language));
+  const { slot, rest } = withoutSlot(text, language);
+  const terms = new Set([...analyze(rest, language), ...(slot === null ? [] : [`a slot: ${slot}`])]);
   const digest = (term: string) =>
     createHmac("sha256", secret).update(`a remembered word\n${agentId}\n${userId}\n${term}`).digest("hex").slice(0, 16);
   return [...terms].map(digest).sort();

@@ -1,7 +1,8 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { type EventDate, eventDateIn } from "#server/understanding/retrieval/event-date.ts";
-import { languagesOf, type Memorable, memorableIn, slotOf } from "#server/understanding/retrieval/memorable.ts";
+import { languagesOf, type Memorable, memorableIn } from "#server/understanding/retrieval/memorable.ts";
+import { isNewsOf } from "#server/understanding/retrieval/memory-news.ts";
 import type { Memory } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
 import { areAlike, fingerprintOf, type Store } from "./fingerprint.ts";
@@ -62,13 +63,13 @@ export function suggest(
     const quotes = await queries.listQuotes(tx, [...new Set(candidates.map(({ messageId }) => messageId))]);
     const most = wanted.most - (sessionId === undefined ? 0 : await queries.countWaiting(tx, sessionId));
     const added: Memory[] = [];
-    for (const { slot, ...candidate } of candidates) {
+    for (const { slot: _slot, ...candidate } of candidates) {
       if (added.length >= most || candidate.text.length > limits.memory) continue;
       if (isQuoted(candidate, quotes)) continue;
       const language = languagesOf(candidate.quote, locale)[0]?.code ?? locale;
       const fingerprint = fingerprintOf(sessionSecret, store, candidate.text, language);
       if (fingerprint.length === 0 || isKnown(known, fingerprint)) continue;
-      const replaced = known.find((one) => contradicts({ slot, fingerprint }, one, locale));
+      const replaced = known.find((one) => contradicts({ text: candidate.text, fingerprint }, one, locale));
       const supersedes = replaced?.id ?? null;
       const memory = { ...store, ...candidate, status: "pending", fingerprint, supersedes } as const;
       const id = await queries.insertSuggestion(tx, memory, language);
@@ -101,15 +102,14 @@ function isKnown(known: readonly queries.KnownMemory[], fingerprint: readonly st
   );
 }
 
-/** The same thing of which there is one, such as a home; or most words are the same, and one is another. */
+/** News of the same person, or most words are the same and one is another. */
 function contradicts(
-  one: { slot: Memorable["slot"]; fingerprint: readonly string[] },
+  one: { text: string; fingerprint: readonly string[] },
   other: queries.KnownMemory,
   locale: string,
 ): boolean {
   if (other.status !== "active") return false;
-  const slot = slotOf(other.text, locale);
-  if (one.slot !== null && one.slot !== "favorite" && slot === one.slot) return true;
+  if (isNewsOf(one.text, other.text, locale)) return true;
   const shared = one.fingerprint.filter((each) => other.fingerprint.includes(each)).length;
   return shared >= 2 && one.fingerprint.length === other.fingerprint.length && shared === one.fingerprint.length - 1;
 }

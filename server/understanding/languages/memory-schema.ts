@@ -25,6 +25,9 @@ const fields = z.strictObject({
   passing: patterns,
   questions: patterns,
   asks: z.strictObject({ name: patterns, home: patterns, work: patterns, birthday: patterns }),
+  knows: patterns,
+  relations: z.strictObject({ home: patterns, work: patterns, birthday: patterns, name: patterns }),
+  ended: patterns,
   /** Phrases in small letters, beside those that the platform knows ('yesterday', 'last month'). */
   times: z.strictObject({
     ...{ yesterday: words, lastYear: words, lastSpring: words, lastSummer: words, lastAutumn: words },

@@ -2,7 +2,8 @@ import type { MemoryKind } from "#shared/api/memory.ts";
 import { type Language, languageFor, languageOf } from "../languages/languages.ts";
 import { sentencesIn } from "../languages/segments.ts";
 import { detectLanguage } from "./language.ts";
-import { memoryPatterns, plainText, smallLetters } from "./memory-patterns.ts";
+import { memoryPatterns, plainSpelling, smallLetters } from "./memory-patterns.ts";
+import { understand } from "./question.ts";
 
 /** What a person has only one of: a new one takes the place of the one before. */
 export type MemorySlot = "name" | "home" | "work" | "birthday" | "favorite";
@@ -58,7 +59,7 @@ export function mayBeKept(passage: string, locale: string): boolean {
   return languagesOf(passage, locale).every((language) => {
     const { never, unsure } = memoryPatterns(language);
     return [...sentencesIn(passage, language.code)].every((sentence) => {
-      const small = smallLetters(plainText(sentence.trim()));
+      const small = smallLetters(plainSpelling(sentence.trim()));
       return isStatement(sentence, language) && !never.test(small) && !unsure.test(small);
     });
   });
@@ -66,7 +67,7 @@ export function mayBeKept(passage: string, locale: string): boolean {
 
 export function slotOf(text: string, locale: string): MemorySlot | null {
   for (const language of languagesOf(text, locale)) {
-    const slot = slotNames.find((name) => memoryPatterns(language).slots[name].test(smallLetters(plainText(text))));
+    const slot = slotNames.find((name) => memoryPatterns(language).slots[name].test(smallLetters(plainSpelling(text))));
     if (slot !== undefined) return slot;
   }
   return null;
@@ -76,13 +77,37 @@ export function slotOf(text: string, locale: string): MemorySlot | null {
 export function slotAsked(question: string, locale: string): MemorySlot | null {
   for (const language of languagesOf(question, locale)) {
     const { asks } = memoryPatterns(language);
-    const plain = smallLetters(plainText(question));
+    const plain = smallLetters(plainSpelling(question));
     if (asks.name.test(plain)) return "name";
     if (asks.home.test(plain)) return "home";
     if (asks.work.test(plain)) return "work";
     if (asks.birthday.test(plain)) return "birthday";
   }
   return null;
+}
+
+/** Whether a question is about the person who asks: 'Do you remember where my sister lives?', but not 'Do you like me?' */
+export function isAboutAsker(question: string, locale: string): boolean {
+  if (slotAsked(question, locale) !== null) return true;
+  return languagesOf(question, locale).some((language) => {
+    const { knows } = memoryPatterns(language);
+    const asked = smallLetters(plainSpelling(question));
+    const { toPet, ofAsker, isClosed } = understand(asked.replace(knows, " "), language.code);
+    // Where 'you' is left out, what asks for yes or no asks the pet: 'Like my sister?'
+    return ofAsker === 1 && (toPet === 0 || (toPet < 1 && (!isClosed || knows.test(asked))));
+  });
+}
+
+/** The text without what says of which slot it is ('I live in'), so that 'my home is' says the same. */
+export function withoutSlot(text: string, locale: string): { slot: MemorySlot | null; rest: string } {
+  for (const language of languagesOf(text, locale)) {
+    const { slots } = memoryPatterns(language);
+    const plain = plainSpelling(text);
+    const small = smallLetters(plain);
+    const slot = slotNames.find((name) => slots[name].test(small));
+    if (slot !== undefined) return { slot, rest: small.replace(slots[slot], " ") };
+  }
+  return { slot: null, rest: text };
 }
 
 /** Said back: 'You told me: My sister lives in Ghent.' */
@@ -94,7 +119,7 @@ export function tellMemory(text: string, locale: string): string {
 /** `beside`: the sentences before and after, which an order that names nothing may mean. */
 function readSentence(sentence: string, language: Language, beside: readonly (string | undefined)[]): Memorable[] {
   const { alone, never } = memoryPatterns(language);
-  const plain = plainText(sentence);
+  const plain = plainSpelling(sentence);
   const small = smallLetters(plain);
   if (never.test(small) || quotation.test(small)) return [];
   if (alone.test(small)) {
@@ -123,7 +148,7 @@ function ordered(text: string, quote: string, language: Language): Memorable {
 function readPart(part: string, language: Language): Memorable[] {
   const { correction, unsure, passing } = memoryPatterns(language);
   if (!isOfLength(part) || !isStatement(part, language)) return [];
-  const plain = withoutTag(plainText(part));
+  const plain = withoutTag(plainSpelling(part));
   const text = withoutLead(plain, language);
   const small = smallLetters(text);
   if (unsure.test(small)) return [];
@@ -141,14 +166,26 @@ function kindOf(text: string, language: Language): Pick<Memorable, "kind" | "slo
   const slot = slotNames.find((name) => slots[name].test(small)) ?? null;
   if (slot !== null) return { kind: kindsOfSlots[slot], slot };
   const kind = kindNames.find((name) => kinds[name].test(small));
-  return kind === undefined ? null : { kind, slot };
+  if (kind !== undefined) return { kind, slot };
+  return tellsOfNamed(text, language) ? { kind: "person", slot } : null;
 }
+
+/** 'Ben lives in Kiel.' */
+function tellsOfNamed(text: string, language: Language): boolean {
+  const named = /^(?:\p{L}{1,2} )?\p{Lu}\p{Ll}+ /u.exec(text)?.[0].length ?? 0;
+  const { home, birthday } = memoryPatterns(language).relations;
+  const next = smallLetters(text.slice(named)).split(" ", WORDS_OF_VERB).join(" ");
+  return named > 0 && (home.test(next) || birthday.test(next));
+}
+
+/** Of a verb with what helps it ('has just moved'). */
+const WORDS_OF_VERB = 5;
 
 const isOfLength = ({ length }: string): boolean => length >= LENGTH.shortest && length <= LENGTH.longest;
 
 /** Neither a question nor what goes with one; '..., you know?' at the end of a statement makes none of it. */
 function isStatement(text: string, language: Language): boolean {
-  const plain = withoutTag(plainText(text));
+  const plain = withoutTag(plainSpelling(text));
   const { questions } = memoryPatterns(language);
   return !/[?？؟]\P{L}*$/u.test(plain) && !questions.test(smallLetters(withoutLead(plain, language)));
 }

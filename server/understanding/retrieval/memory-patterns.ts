@@ -12,7 +12,7 @@ export const memoryPatterns = oncePerLanguage(({ memory, writing }) => {
   const ready = (pattern: string) => withLetters(writtenOut(pattern, memory), letters);
   const oneOf = (list: readonly string[]) => list.map(ready).join("|");
   const anyOf = (list: readonly string[]) => new RegExp(`${before}(?:${oneOf(list)})${after}`, "u");
-  const { remember, slots, correction, kinds, asks } = memory;
+  const { remember, slots, correction, kinds, asks, relations } = memory;
   return {
     isSpaced: writing.spaced,
     lead: new RegExp(`^\\P{L}*(?:(?:${oneOf(memory.lead)})${writing.spaced ? unlessGoingOn : ""}[\\s\\p{P}]*)*`, "u"),
@@ -27,6 +27,11 @@ export const memoryPatterns = oncePerLanguage(({ memory, writing }) => {
       ...{ event: anyOf(kinds.event), place: anyOf(kinds.place) },
     },
     asks: { name: anyOf(asks.name), home: anyOf(asks.home), work: anyOf(asks.work), birthday: anyOf(asks.birthday) },
+    relations: {
+      ...{ home: anyOf(relations.home), work: anyOf(relations.work) },
+      ...{ birthday: anyOf(relations.birthday), name: anyOf(relations.name) },
+    },
+    ...{ knows: anyOf(memory.knows), ended: anyOf(memory.ended) },
     ...{ correction: anyOf(correction), never: anyOf(memory.never), unsure: anyOf(memory.unsure) },
     ...{ passing: anyOf(memory.passing), questions: anyOf(memory.questions) },
   };
@@ -48,7 +53,7 @@ function withLetters(pattern: string, letters: string | null): string {
 }
 
 /** With the apostrophes and spaces of the patterns. */
-export const plainText = (text: string): string =>
+export const plainSpelling = (text: string): string =>
   text.normalize("NFC").replaceAll(/[’‘ʼ]/g, "'").replaceAll(/\s+/g, " ");
 
 /** In the small letters of the patterns, at the same places: to ignore the case makes each of them slow to get ready. */
