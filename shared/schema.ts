@@ -400,6 +400,13 @@ export const messages = pgTable(
     status: text("status", { enum: ["complete", "answering", "failed", "stopped", "cut_off", "refused"] })
       .notNull()
       .default("complete"),
+    /** Of a question that was asked in other words too: the same for all its versions. */
+    versionGroup: uuid("version_group"),
+    /**
+     * Null for what is in view. While another version of a question is looked at, the question and what followed it are put
+     * aside: this is that question's id.
+     */
+    asideWith: uuid("aside_with"),
     replyTo: uuid("reply_to").references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
     /** The instance that replies (server/platform/db/instance-registry.ts); null once the reply was ended. */
     workerId: integer("worker_id"),
@@ -408,12 +415,16 @@ export const messages = pgTable(
   (t) => [
     index("messages_session").on(t.sessionId, t.sequence),
     index("messages_agent").on(t.agentId),
+    index("messages_versions").on(t.versionGroup).where(sql`${t.versionGroup} is not null`),
     index("messages_reply_to").on(t.replyTo),
     index("messages_audio").on(t.agentId, t.audioBytes).where(sql`${t.audioBytes} is not null`),
     // One reply at a time in a chat, across all instances.
     uniqueIndex("messages_one_answering").on(t.sessionId).where(sql`${t.status} = 'answering'`),
   ],
 );
+
+/** What a chat shows, lists, finds and tells a model: whoever reads messages of a chat asks for these. */
+export const inView = sql`${messages.asideWith} is null`;
 
 /**
  * The words are those of the askings' messages, and go with them: a trigger of migration 0013 deletes a question whose

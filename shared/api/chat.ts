@@ -66,6 +66,8 @@ export const message = z.object({
   /** Of a reply in the caller's own chat: what of the question before it might be remembered, to be kept or declined. */
   suggestions: z.array(memory).optional(),
   choices: z.array(choice).nullish(),
+  /** Of a question that was asked in other words too: the ids of all its versions, in their order; this one's among them. */
+  versions: z.array(id).optional(),
   /**
    * A question: `answering` until its reply is stored, `failed` where none came, `stopped` before the first word. A
    * reply: `stopped` where only its beginning is kept, `cut_off` by the model, its filter or a limit, `refused` where
@@ -133,6 +135,11 @@ export const question = z.object({
    * 404 for any other question.
    */
   continues: id.nullish(),
+  /**
+   * Asks this question, the chat's last, again in other words. The old version is put aside with its reply, and can be looked at
+   * again (`showVersion`).
+   */
+  edits: id.nullish(),
   /** Of the first question of a chat: the pet's words that stood on the screen before it. */
   greeting: z
     .string()
@@ -172,6 +179,18 @@ export const closeTemporaryChat = route({
   params: sessionId,
   response: doneResponse,
   refusals: { 404: "There is no such chat, or it is someone else's." },
+});
+
+export const showVersion = route({
+  method: "POST",
+  path: "/api/messages/:id/version",
+  summary: "Go back to another version of an edited question, and to what followed it",
+  params: messageId,
+  response: doneResponse,
+  refusals: {
+    404: "There is no such version to be looked at, or it is in someone else's chat.",
+    409: "The pet is still answering in this chat.",
+  },
 });
 
 export const LATEST_PREVIEW = 160;
@@ -231,7 +250,7 @@ export const chat = route({
   body: question,
   response: z.object({ sessionId: id, message }),
   refusals: {
-    409: "The pet is still answering the question before, or the reply was stopped before it began (`stopped`).",
+    409: "The pet is still answering the question before, the reply was stopped before it began (`stopped`), or what is edited is not the last question (`not_last`).",
     502: "The language model failed; another try will not help.",
   },
 });
@@ -243,7 +262,9 @@ export const chatStream = route({
   params: agentId,
   body: streamedQuestion,
   events: chatEvent,
-  refusals: { 409: "The pet is still answering the question before." },
+  refusals: {
+    409: "The pet is still answering the question before, or what is edited is not the last question (`not_last`).",
+  },
 });
 
 export const stopReply = route({

@@ -13,6 +13,7 @@ interface Asked {
   soundInStream?: boolean;
   retryMessageId?: string;
   continues?: string;
+  edits?: string;
   greeting?: string;
   timeZone?: string;
   signal?: AbortSignal;

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { LATEST_PREVIEW } from "#shared/api/chat.ts";
-import { agents, messages, sessions } from "#shared/schema.ts";
+import { agents, inView, messages, sessions } from "#shared/schema.ts";
 import type { Asker } from "./question-queries.ts";
 
 const shownMessage = {
@@ -52,7 +52,7 @@ export async function findAnswered(db: Db, userId: string, replyId: string) {
   const before = await db
     .select({ role: messages.role, content: messages.content, choices: messages.choices })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessionId), lt(messages.sequence, sequence)))
+    .where(and(eq(messages.sessionId, sessionId), inView, lt(messages.sequence, sequence)))
     .orderBy(desc(messages.sequence))
     .limit(BEFORE);
   const [question, ...turns] = before;
@@ -86,14 +86,14 @@ export async function listLatestChats(db: Db, userId: string, usable: SQL | unde
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(eq(messages.sessionId, chosen.id))
+    .where(and(eq(messages.sessionId, chosen.id), inView))
     .orderBy(desc(messages.sequence))
     .limit(1)
     .as("last");
   const lastQuestion = db
     .select({ beginning: sql<string>`left(${messages.content}, ${LATEST_PREVIEW})`.as("question_beginning") })
     .from(messages)
-    .where(and(eq(messages.sessionId, chosen.id), eq(messages.role, "user")))
+    .where(and(eq(messages.sessionId, chosen.id), inView, eq(messages.role, "user")))
     .orderBy(desc(messages.sequence))
     .limit(1)
     .as("last_question");
@@ -141,9 +141,26 @@ export async function listMessages(db: Db, sessionId: string, { limit, before }:
     .where(eq(messages.id, before ?? sessionId));
   const wanted = and(
     eq(messages.sessionId, sessionId),
+    inView,
     before === undefined ? undefined : lt(messages.sequence, sql`(${border})`),
   );
-  const query = db.select(shownMessage).from(messages).where(wanted);
-  if (limit === undefined) return query.orderBy(asc(messages.sequence));
-  return (await query.orderBy(desc(messages.sequence)).limit(limit)).reverse();
+  const query = db
+    .select({ ...shownMessage, versionGroup: messages.versionGroup })
+    .from(messages)
+    .where(wanted);
+  if (limit === undefined) return withVersions(db, await query.orderBy(asc(messages.sequence)));
+  return withVersions(db, (await query.orderBy(desc(messages.sequence)).limit(limit)).reverse());
+}
+
+async function withVersions<Shown extends { versionGroup: string | null }>(db: Db, shown: readonly Shown[]) {
+  const groups = shown.flatMap(({ versionGroup }) => versionGroup ?? []);
+  const { id, versionGroup: group } = messages;
+  const all =
+    groups.length === 0
+      ? []
+      : await db.select({ id, group }).from(messages).where(inArray(group, groups)).orderBy(asc(messages.sequence));
+  return shown.map(({ versionGroup, ...message }) => {
+    const versions = all.filter((one) => one.group === versionGroup).map((one) => one.id);
+    return versions.length < 2 ? message : { ...message, versions };
+  });
 }

@@ -3,7 +3,7 @@ import type { Db } from "#server/platform/db/client.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Choice, Source } from "#shared/api/chat.ts";
 import { limits } from "#shared/limits.ts";
-import { messages, sessions } from "#shared/schema.ts";
+import { inView, messages, sessions } from "#shared/schema.ts";
 import type { BeforeChat } from "./reply-engine.ts";
 
 /** More turns than fit into a prompt: what a pet was told, and how it said things, it remembers for so long. */
@@ -37,6 +37,7 @@ interface ReplacedMessage {
   id: string;
   role: "user" | "assistant";
   audioUrl: string | null;
+  versionGroup: string | null;
 }
 
 /** Stores the question of a chat that begins with it. */
@@ -66,11 +67,11 @@ export async function insertFirstQuestion(
 export async function insertQuestion(
   db: Db,
   { userId, agentId, workerId }: NewQuestion,
-  { sessionId, content }: { sessionId: string; content: string },
+  { sessionId, content, versionGroup }: { sessionId: string; content: string; versionGroup: string | null },
 ): Promise<{ questionId: string; chatName: string | null } | null> {
   const { rows } = await db.execute<{ questionId: string; chatName: string | null }>(sql`
-    insert into ${messages} (agent_id, session_id, role, content, status, worker_id)
-    select agent_id, id, 'user', ${content}::text, 'answering', ${workerId}::int from ${sessions}
+    insert into ${messages} (agent_id, session_id, role, content, status, worker_id, version_group)
+    select agent_id, id, 'user', ${content}::text, 'answering', ${workerId}::int, ${versionGroup}::uuid from ${sessions}
     where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid
     returning id as "questionId", (select name from ${sessions} where id = session_id) as "chatName"`);
   return rows[0] ?? null;
@@ -89,7 +90,7 @@ export async function beginChat(
   const others = db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessionId), ne(messages.id, questionId)));
+    .where(and(eq(messages.sessionId, sessionId), inView, ne(messages.id, questionId)));
   await db
     .update(sessions)
     .set({ name, greeting: sql`coalesce(${greeting}::text, ${sessions.greeting})` })
@@ -147,6 +148,7 @@ export async function reopenQuestion(
   const isOpen = and(
     eq(messages.id, questionId),
     inArray(messages.sessionId, ownChat(db, asked, sessionId)),
+    inView,
     eq(messages.role, "user"),
     inArray(messages.status, ["failed", "stopped"]),
   );
@@ -170,15 +172,16 @@ export async function deleteLastQuestion(
   const [last] = await tx
     .select({ id: messages.id, sequence: messages.sequence })
     .from(messages)
-    .where(and(inArray(messages.sessionId, ownChat(tx, asker, sessionId)), eq(messages.role, "user")))
+    .where(and(inArray(messages.sessionId, ownChat(tx, asker, sessionId)), inView, eq(messages.role, "user")))
     .orderBy(desc(messages.sequence))
     .limit(1)
     .for("update");
   if (last?.id !== questionId) return null;
+  const { id, role, audioUrl, versionGroup } = messages;
   return tx
     .delete(messages)
-    .where(and(eq(messages.sessionId, sessionId), gte(messages.sequence, last.sequence)))
-    .returning({ id: messages.id, role: messages.role, audioUrl: messages.audioUrl });
+    .where(and(eq(messages.sessionId, sessionId), inView, gte(messages.sequence, last.sequence)))
+    .returning({ id, role, audioUrl, versionGroup });
 }
 
 /**
@@ -195,7 +198,7 @@ export async function listTurns(db: Db, sessionId: string): Promise<Turn[]> {
       choices: sql<Choice[] | null>`case when length(${choices}::text) <= ${LONGEST}::int then ${choices} end`,
     })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessionId), or(eq(role, "assistant"), eq(status, "complete"))))
+    .where(and(eq(messages.sessionId, sessionId), inView, or(eq(role, "assistant"), eq(status, "complete"))))
     .orderBy(desc(messages.sequence))
     .limit(TURNS);
   return turns.toReversed();

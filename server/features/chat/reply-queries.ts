@@ -56,7 +56,7 @@ export async function insertReply(
       .update(messages)
       .set({ status: "complete" })
       .where(isOwn)
-      .returning({ agentId: messages.agentId, sessionId: messages.sessionId });
+      .returning({ agentId: messages.agentId, sessionId: messages.sessionId, asideWith: messages.asideWith });
     if (question === undefined) return findStoredReply(tx, questionId);
     const [stored] = await tx
       .insert(messages)

@@ -37,6 +37,14 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps & { jobs: JobQu
     run: ({ params, query, scope: { user } }) => service.listMessages(db, user, params.sessionId, query),
   });
 
+  handle(context, contract.showVersion, {
+    access: signedIn,
+    run: async ({ params, scope: { user } }) => {
+      await service.showVersion(db, user, params.id);
+      return success;
+    },
+  });
+
   handle(context, contract.getWholeQuestion, {
     access: signedIn,
     run: ({ params, scope: { user } }) => service.readWholeQuestion(deps, user, params.id),

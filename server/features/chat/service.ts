@@ -15,6 +15,7 @@ import { engineFor } from "./pet-reply.ts";
 import * as queries from "./queries.ts";
 import { cutReply, deleteReply, findReplyTo } from "./reply-queries.ts";
 import { wholeQuestion } from "./unanswered.ts";
+import * as versions from "./versions.ts";
 import { makeVisitorReply, type VisitorDeps, type VisitorQuestion } from "./visitor-reply.ts";
 
 /** @throws 404 for a pet that the user may not use */
@@ -37,6 +38,13 @@ export async function listLatestChats(db: Db, user: CurrentUser) {
 export async function listMessages(db: Db, user: CurrentUser, sessionId: string, page: queries.MessagePage) {
   await requireOwnSession(db, user, sessionId);
   return withMemories(db, user.id, await queries.listMessages(db, sessionId, page));
+}
+
+/** @throws HttpError 404, 409 while a reply is under way */
+export async function showVersion(db: Db, user: CurrentUser, questionId: string): Promise<void> {
+  const sessionId = (await queries.findMessage(db, user.id, questionId))?.sessionId;
+  if (!sessionId) throw notFound("Version");
+  await versions.showVersion(db, { userId: user.id, sessionId, questionId });
 }
 
 /** Empty where the question is not there any more. @throws HttpError 404 for a reply in someone else's chat */

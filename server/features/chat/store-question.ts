@@ -8,6 +8,7 @@ import { endReplyTo, failLostReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import type { UsageMeter } from "../usage/service.ts";
 import * as queries from "./question-queries.ts";
+import { putLastAside, STILL_ANSWERING } from "./versions.ts";
 
 const NAME_LENGTH = 60;
 
@@ -38,7 +39,7 @@ export async function storeQuestion(
   const stored = (await wasHeldByLostReply(deps, asker, question, first))
     ? await tryToStore(deps, asker, question)
     : first;
-  if (stored === "busy") throw conflict("Your pet is still answering. Please wait for the reply, or stop it first.");
+  if (stored === "busy") throw conflict(STILL_ANSWERING);
   if (stored === null) throw notFound(question.retryMessageId || question.continues ? "Question" : "Chat");
   void endReplaced(deps, asker.agentId, stored.replaced);
   return stored;
@@ -64,10 +65,12 @@ async function tryToStore(
   asker: queries.NewQuestion,
   question: Question,
 ): Promise<SpeakableQuestion | "busy" | null> {
-  const { sessionId, retryMessageId, continues } = question;
+  const { sessionId, retryMessageId, continues, edits } = question;
   if (!sessionId && retryMessageId) throw badRequest("To try again, the chat's sessionId is required.");
   if (!sessionId && continues) throw badRequest("To continue a question, the chat's sessionId is required.");
-  if (retryMessageId && continues) throw badRequest("A question is tried again or continued, not both.");
+  if (!sessionId && edits) throw badRequest("To change a question, the chat's sessionId is required.");
+  if ([retryMessageId, continues, edits].filter(Boolean).length > 1)
+    throw badRequest("A question is tried again, continued or changed, only one of these.");
   const store = async (tx: Db): Promise<SpeakableQuestion | null> => {
     const put = sessionId ? await putIntoChat(tx, asker, sessionId, question) : await beginChat(tx, asker, question);
     if (put === null) return null;
@@ -96,7 +99,7 @@ async function putIntoChat(
   sessionId: string,
   question: Question,
 ): Promise<PutQuestion | null> {
-  const { message, retryMessageId, continues } = question;
+  const { message, retryMessageId, continues, edits } = question;
   const read = async () => ({
     turns: await queries.listTurns(tx, sessionId),
     before: await queries.readBefore(tx, asker, sessionId),
@@ -109,10 +112,13 @@ async function putIntoChat(
   }
   const replaced = continues ? await queries.deleteLastQuestion(tx, asker, { sessionId, questionId: continues }) : [];
   if (replaced === null) return null;
-  const put = await queries.insertQuestion(tx, asker, { sessionId, content: message });
+  const former = replaced.find(({ role }) => role === "user")?.versionGroup ?? null;
+  const versionGroup = edits ? await putLastAside(tx, { userId: asker.userId, sessionId, questionId: edits }) : former;
+  const put = await queries.insertQuestion(tx, asker, { sessionId, content: message, versionGroup });
   if (put === null) return null;
   const { questionId, chatName } = put;
-  if (chatName === null || continues) await queries.beginChat(tx, { sessionId, questionId, ...newChat(question) });
+  if (chatName === null || continues || edits)
+    await queries.beginChat(tx, { sessionId, questionId, ...newChat(question) });
   return { sessionId, questionId, content: message, ...(await read()), replaced };
 }
 

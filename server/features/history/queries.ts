@@ -26,7 +26,7 @@ import {
   isIndexed,
 } from "#server/platform/db/search.ts";
 import { PREVIEW_MESSAGES } from "#shared/api/history.ts";
-import { agents, messages, sessions, users } from "#shared/schema.ts";
+import { agents, inView, messages, sessions, users } from "#shared/schema.ts";
 
 export interface ChatFilter {
   userId: string | undefined;
@@ -58,9 +58,9 @@ const shownChat = {
   // A chat without messages is in no list, but can be read by its id.
   lastMessageAt: sql<Date>`coalesce(${sessions.lastMessageAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
   sortKey: exactTime(sessions.lastMessageAt),
-  messageCount: sql<number>`(select count(*)::int from ${messages} where ${messages.sessionId} = ${sessions.id})`,
+  messageCount: sql<number>`(select count(*)::int from ${messages} where ${messages.sessionId} = ${sessions.id} and ${inView})`,
   firstMessageAt: sql<Date>`coalesce((
-    select ${messages.createdAt} from ${messages} where ${messages.sessionId} = ${sessions.id}
+    select ${messages.createdAt} from ${messages} where ${messages.sessionId} = ${sessions.id} and ${inView}
     order by ${messages.sequence} limit 1), ${sessions.createdAt})`.mapWith(sessions.createdAt),
 };
 export type ChatRow = NonNullable<Awaited<ReturnType<typeof findChat>>>;
@@ -210,14 +210,14 @@ const hitsOf = (db: Db, words: readonly string[]) =>
   db
     .select({ id: messages.sessionId })
     .from(messages)
-    .where(and(containsWords(foldedMessage, words), containsPairs(foldedMessage, words)));
+    .where(and(inView, containsWords(foldedMessage, words), containsPairs(foldedMessage, words)));
 
 function foundOneByOne(db: Db, { words }: ChatFilter): SQL | undefined {
   const isNamedSo = namedSo(db, words, eq(agents.id, sessions.agentId));
   const inThisChat = db
     .select({ one: sql`1` })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(foldedMessage, words)))
+    .where(and(eq(messages.sessionId, sessions.id), inView, containsWordsUnindexed(foldedMessage, words)))
     .limit(1);
   // Not `exists`, which PostgreSQL may turn into a search of all messages.
   return or(sql`${isNamedSo} is not null`, sql`${inThisChat} is not null`);
@@ -237,7 +237,7 @@ function hasAccentsIn(db: Db, { words }: ChatFilter): SQL | undefined {
   const message = db
     .select({ one: sql`1` })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(foldedMessage, words), inMessage))
+    .where(and(eq(messages.sessionId, sessions.id), inView, containsWordsUnindexed(foldedMessage, words), inMessage))
     .limit(1);
   const name = db
     .select({ one: sql`1` })
@@ -282,7 +282,7 @@ export async function newestMessages(db: Db, sessionIds: readonly string[], word
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(and(eq(messages.sessionId, sessions.id), containsWordsUnindexed(foldedMessage, words)))
+    .where(and(eq(messages.sessionId, sessions.id), inView, containsWordsUnindexed(foldedMessage, words)))
     .orderBy(desc(messages.sequence))
     .limit(PREVIEW_MESSAGES)
     .as("newest");

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { limits } from "#shared/limits.ts";
-import { agents, memoryPauses, messages, sessions, users } from "#shared/schema.ts";
+import { agents, inView, memoryPauses, messages, sessions, users } from "#shared/schema.ts";
 
 export const ownTemporary = (userId: string, id: string): SQL | undefined =>
   and(eq(sessions.id, id), eq(sessions.userId, userId), eq(sessions.isTemporary, true));
@@ -93,6 +93,7 @@ export async function listSaid(db: Db, { id, after, to }: QuietChat) {
     .where(
       and(
         eq(messages.sessionId, id),
+        inView,
         eq(messages.role, "user"),
         gt(messages.sequence, after),
         lte(messages.sequence, to),

@@ -193,6 +193,14 @@ export async function deleteLapsed(db: Db): Promise<void> {
   await db.delete(memories).where(and(isSuggestion, sql`not (${isThere})`));
 }
 
+export async function deleteSuggestions(tx: Db, messageId: string): Promise<void> {
+  const quoted = tx
+    .select({ id: memoryQuotes.memoryId })
+    .from(memoryQuotes)
+    .where(eq(memoryQuotes.messageId, messageId));
+  await tx.delete(memories).where(and(isSuggestion, inArray(memories.id, quoted)));
+}
+
 /** Suggestions that were taken from some messages of the user. */
 export function listSuggestions(db: Db, userId: string, messageIds: readonly string[]) {
   return selectShown(db).where(

@@ -187,6 +187,9 @@ export const forgetOfChat = (tx: Db, userId: string, sessionId: string) =>
 /** What an archive brings was not said to this pet. */
 export const passOverImported = (tx: Db, sessionId: string) => passOverChat(tx, sessionId);
 
+/** Of a question that is asked in other words: what these tell is suggested then. */
+export const dropSuggestions = (tx: Db, messageId: string) => queries.deleteSuggestions(tx, messageId);
+
 /** Nothing happens to a chat that is no temporary one of the user. */
 export const closeTemporaryChat = (deps: TemporaryDeps, userId: string, sessionId: string): Promise<void> =>
   deleteChats(deps, ownTemporary(userId, sessionId));

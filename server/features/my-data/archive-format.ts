@@ -165,6 +165,10 @@ export const archivedMessage = z.object({
   status: z.enum(messageStatuses),
   /** Of its question; null for a question. */
   replyTo: id.nullable(),
+  /** Of a question that was asked in other words too: the same for all its versions; missing in older archives. */
+  versionGroup: id.nullish(),
+  /** Where it is not in view: the version of the question with which it was put aside. */
+  asideWith: id.nullish(),
   sources: z.array(source).max(MOST_ANSWERS).nullable(),
   choices: z.array(choice).max(100).nullish(),
   mark: replyMark.nullish(),

@@ -46,12 +46,14 @@ export function* checkMessages(messages: readonly unknown[], path: string): Slic
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = place.messageIds;
   return archived.map(({ id: formerId, status, replyTo, sources, audio, createdAt, ...message }) => {
-    const { role, content, help, choices, mark } = message;
+    const { role, content, help, choices, mark, versionGroup, asideWith } = message;
     const stored = audio === null || role === "user" ? undefined : place.audio.get(audio);
     if (audio !== null && stored !== undefined) place.audio.delete(audio);
     const id = stored?.messageId ?? randomUUID();
     const question = replyTo === null ? undefined : ids.get(replyTo);
     ids.set(formerId, id);
+    // Named after its first version, which may be gone.
+    if (versionGroup && !ids.has(versionGroup)) ids.set(versionGroup, randomUUID());
     return {
       id,
       agentId: place.agentId,
@@ -62,6 +64,8 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       // The server that was answering it never will.
       status: status === "answering" ? ("failed" as const) : status,
       replyTo: question ?? null,
+      versionGroup: ids.get(versionGroup ?? "") ?? null,
+      asideWith: ids.get(asideWith ?? "") ?? null,
       sources: sources?.map((source) => renamed(source, place)) ?? null,
       choices: choices ?? null,
       mark: mark ?? null,

@@ -108,6 +108,7 @@ export function messageText(
     choices: Choice[] | null;
     mark: ReplyMark | null;
     audio: string | null;
+    asideWith: string | null;
   },
 ): string {
   return lines(
@@ -118,6 +119,7 @@ export function messageText(
     ...(message.sources ?? []).map((source) => `- from ${sourceName(source)}`),
     message.mark === "play" && "- a story",
     ...(message.choices ?? []).map(({ label }) => `- offered: ${label}`),
+    message.asideWith !== null && "- put aside for another version of the question",
     message.audio !== null && `- spoken: \`${message.audio}\``,
     "",
     "",

@@ -252,6 +252,8 @@ export async function* readMessages(db: Db, sessionId: string) {
         help: messages.help,
         status: messages.status,
         replyTo: messages.replyTo,
+        versionGroup: messages.versionGroup,
+        asideWith: messages.asideWith,
         sources: messages.sources,
         choices: messages.choices,
         mark: messages.mark,

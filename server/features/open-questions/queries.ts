@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-or
 import type { Db } from "#server/platform/db/client.ts";
 import { isForeignKeyViolation } from "#server/platform/db/failures.ts";
 import { limits } from "#shared/limits.ts";
-import { agents, messages, openQuestionAskings, openQuestions, sessions, users } from "#shared/schema.ts";
+import { agents, inView, messages, openQuestionAskings, openQuestions, sessions, users } from "#shared/schema.ts";
 
 const firstWords = sql<string>`(array_agg(coalesce(${openQuestionAskings.wholeQuestion}, ${messages.content}) order by ${messages.sequence}))[1]`;
 
@@ -25,7 +25,7 @@ export function listOpen(db: Db, agentId: string, readerId: string) {
     .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(openQuestions.agentId, agentId), isNull(openQuestions.putAsideAt)))
+    .where(and(eq(openQuestions.agentId, agentId), isNull(openQuestions.putAsideAt), inView))
     .groupBy(openQuestions.id)
     .orderBy(desc(lastAskedAt), asc(openQuestions.id));
 }

@@ -23,6 +23,7 @@ export const scopesOfCalls: Record<string, readonly TokenScope[]> = {
   "POST /api/sessions": ["chat"],
   "POST /api/sessions/:sessionId/close": ["chat"],
   "POST /api/sessions/:sessionId/stop": ["chat"],
+  "POST /api/messages/:id/version": ["chat"],
   "POST /api/agents/:id/chat": ["chat"],
   "POST /api/agents/:id/chat/stream": ["chat"],
   "POST /api/transcribe": ["chat"],

@@ -18,6 +18,8 @@ interface PetQuestion {
   retryMessageId?: string | undefined;
   /** The stored question that this one replaces, because the person went on speaking. */
   continues?: string | undefined;
+  /** The stored question that is asked in other words. */
+  edits?: string | undefined;
   /** The pet's words that stand above the first question. */
   greeting?: string | undefined;
 }
@@ -68,11 +70,12 @@ function addSound(clip: IncomingClip, { mp3, last }: Extract<ChatEvent, { type: 
 }
 
 function openStream({ agentId, text, ...question }: PetQuestion, signal: AbortSignal) {
-  const { sessionId, generateAudio, soundInStream, retryMessageId, continues, greeting } = question;
+  const { sessionId, generateAudio, soundInStream, retryMessageId, continues, edits, greeting } = question;
   const more = {
     ...(soundInStream ? { soundInStream } : {}),
     ...(retryMessageId === undefined ? {} : { retryMessageId }),
     ...(continues === undefined ? {} : { continues }),
+    ...(edits === undefined ? {} : { edits }),
     ...(greeting === undefined ? {} : { greeting }),
   };
   const body = { message: text, sessionId, generateAudio, timeZone: deviceTimeZone(), ...more };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Choice, Message } from "#shared/api/chat.ts";
 import { highlight } from "#shared/search-words.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
@@ -6,6 +7,7 @@ import { cn } from "@/lib/cn.ts";
 import { dayName, dayOf, timeOf } from "@/lib/formats.ts";
 import { HelpFirst } from "./help-first.tsx";
 import { endingOf, replyParts } from "./replies.ts";
+import { VersionSwitch } from "./version-switch.tsx";
 
 type TranscriptProps = {
   messages: readonly Message[];
@@ -14,6 +16,8 @@ type TranscriptProps = {
   agentSpecies: string | null;
   userName: string;
   words?: readonly string[];
+  /** Left out where other versions of a question can't be looked at. */
+  onVersion?: (messageId: string) => void;
 };
 
 export function Transcript({
@@ -23,6 +27,7 @@ export function Transcript({
   agentSpecies,
   userName,
   words = [],
+  onVersion,
 }: TranscriptProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -38,9 +43,14 @@ export function Transcript({
           <ol className="flex flex-col gap-4">
             {day.messages.map((message) => (
               // The browser skips the layout of messages out of view, because chats can be very long.
-              <li key={message.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+              <li
+                key={message.versions?.[0] ?? message.id}
+                className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]"
+              >
                 {message.role === "user" ? (
-                  <Line message={message} speaker={userName} words={words} isUser />
+                  <Line message={message} speaker={userName} words={words} isUser>
+                    {onVersion && <VersionSwitch message={message} onVersion={onVersion} />}
+                  </Line>
                 ) : (
                   <div className="flex gap-3">
                     <PetAvatar src={agentAvatarUrl} species={agentSpecies} size="sm" className="mt-6" />
@@ -56,9 +66,15 @@ export function Transcript({
   );
 }
 
-type LineProps = { message: Message; speaker: string; words: readonly string[]; isUser?: boolean };
+type LineProps = {
+  message: Message;
+  speaker: string;
+  words: readonly string[];
+  isUser?: boolean;
+  children?: ReactNode;
+};
 
-function Line({ message, speaker, words, isUser = false }: LineProps) {
+function Line({ message, speaker, words, isUser = false, children }: LineProps) {
   const { help, own } = replyParts(message);
   const ending = endingOf(message);
   const show = (text: string) => <HighlightedText text={text} words={words} />;
@@ -71,6 +87,7 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
         </time>
         {ending !== undefined && <span>{ending}</span>}
         {message.status === "failed" && <span>Not answered</span>}
+        {message.versions !== undefined && <span>Edited</span>}
       </p>
       {help !== null && (
         <HelpFirst>
@@ -89,6 +106,7 @@ function Line({ message, speaker, words, isUser = false }: LineProps) {
         </p>
       )}
       <OfferedChoices choices={message.choices} className="px-1" />
+      {children}
     </div>
   );
 }

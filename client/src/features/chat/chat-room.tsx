@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Choice, Message } from "#shared/api/chat.ts";
+import { useShowVersion } from "@/domain/chats/version-switch.tsx";
+import type { DiaryEntry } from "@/domain/diary/diary.ts";
 import { EntryDialog } from "@/domain/diary/entry-dialog.tsx";
 import { type ActivePet, clearActivePet } from "@/domain/pets/active-pet.ts";
 import { useKeyboardInset } from "@/lib/device.ts";
@@ -13,9 +15,10 @@ import { MessageList } from "./message-list.tsx";
 import { PetPanel } from "./pet-panel.tsx";
 import { ReplyAnnouncer } from "./reply-announcer.tsx";
 import { TemporaryBar, useNextChat } from "./temporary-chat.tsx";
-import { isAnsweredElsewhere, timeline } from "./timeline.ts";
+import { isAnsweredElsewhere, type Line, timeline } from "./timeline.ts";
 import { type Question, useChatStream } from "./use-chat-stream.ts";
 import { useDraft } from "./use-draft.ts";
+import { useEditing } from "./use-editing.ts";
 import { useMessages } from "./use-messages.ts";
 import { useReplyAudio } from "./use-reply-audio.ts";
 import { useTeaching } from "./use-teaching.ts";
@@ -52,7 +55,8 @@ export function ChatRoom({
   const audio = useReplyAudio(agent, sessionId);
   useKeyboardInset();
 
-  const { stream, ask, stop, isStopping } = useChatStream({
+  const editing = useEditing({ sessionId, draft, onDraft: setDraft });
+  const { stream, ask, leave, stop, isStopping } = useChatStream({
     agentId: agent.id,
     sessionId,
     generateAudio: isAloud,
@@ -61,7 +65,10 @@ export function ChatRoom({
     onSpeech: audio.sentence,
     onComplete: audio.complete,
     onBrokenOff: audio.breakOff,
-    onUnsent: useStableCallback((question: Question, error: unknown) => waiting.takeBack(question, error)),
+    onUnsent: useStableCallback((question: Question, error: unknown) => {
+      editing.go(question.edits);
+      waiting.takeBack(question, error);
+    }),
   });
   const { query, messages, older } = useMessages(sessionId, {
     poll: (stored) => isAnsweredElsewhere(stored, stream),
@@ -73,11 +80,14 @@ export function ChatRoom({
 
   const send = (question: Question) => {
     audio.hush();
+    editing.go(undefined);
     if (isAloud && isAtOnce) audio.begin(replyKey(stream.turns + 1));
     void ask(question);
   };
   const waiting = useWaitingQuestion({ sessionId, draft, onDraft: setDraft, isPending, send });
   const retry = useStableCallback((question: Message) => send({ text: question.content, retryMessageId: question.id }));
+  const edit = useStableCallback(editing.begin);
+  const version = useStableCallback(useShowVersion(sessionId, leave));
   const teaching = useTeaching(agent);
   const teach = useStableCallback(teaching.teach);
   const askThis = useStableCallback((text: string) => send({ text }));
@@ -116,21 +126,15 @@ export function ChatRoom({
           onRetry={retry}
           onPlay={audio.play}
           onPick={pick}
+          onEdit={edit}
+          onVersion={version}
           teaches={teaching.teaches}
           onTeach={teach}
           onNewChat={next.open}
           onSession={onSession}
           onPet={onPet}
         />
-        {teaching.entry !== null && (
-          <EntryDialog
-            agentId={agent.id}
-            petName={agent.name}
-            title="Add to the diary"
-            entry={teaching.entry}
-            onClose={teaching.close}
-          />
-        )}
+        <TeachingDialog agent={agent} entry={teaching.entry} onClose={teaching.close} />
         <ReplyAnnouncer name={agent.name} stream={stream} isPending={isPending} />
         <Composer
           key={sessionId}
@@ -141,7 +145,10 @@ export function ChatRoom({
           isPending={isPending}
           isStopping={isStopping}
           hasMessages={lines.length > 0}
-          onSend={waiting.send}
+          onSend={(question) => waiting.send({ ...question, ...(editing.questionId && { edits: editing.questionId }) })}
+          isEditing={editing.questionId !== undefined}
+          onCancelEdit={editing.cancel}
+          onEditLast={lastEditable(lines, edit)}
           isWaiting={waiting.isWaiting}
           onStop={() => {
             audio.hush();
@@ -150,12 +157,28 @@ export function ChatRoom({
           onListen={audio.hush}
         />
       </section>
-      <aside
-        aria-label={`About ${agent.name}`}
-        className="hidden w-72 xl:w-80 shrink-0 overflow-y-auto border-line border-s bg-surface-raised p-6 lg:block"
-      >
-        <PetPanel agent={agent} onSetup={onSetup} />
-      </aside>
+      <PetAside agent={agent} onSetup={onSetup} />
     </div>
   );
+}
+
+const PetAside = ({ agent, onSetup }: Pick<ChatRoomProps, "agent" | "onSetup">) => (
+  <aside
+    aria-label={`About ${agent.name}`}
+    className="hidden w-72 xl:w-80 shrink-0 overflow-y-auto border-line border-s bg-surface-raised p-6 lg:block"
+  >
+    <PetPanel agent={agent} onSetup={onSetup} />
+  </aside>
+);
+
+function TeachingDialog({ agent, entry, onClose }: { agent: Agent; entry: DiaryEntry | null; onClose: () => void }) {
+  if (entry === null) return null;
+  return (
+    <EntryDialog agentId={agent.id} petName={agent.name} title="Add to the diary" entry={entry} onClose={onClose} />
+  );
+}
+
+function lastEditable(lines: readonly Line[], edit: (question: Message) => void): (() => void) | undefined {
+  const last = lines.findLast((line) => line.kind === "message" && line.canEdit);
+  return last?.kind === "message" ? () => edit(last.message) : undefined;
 }

@@ -8,6 +8,8 @@ export interface PendingQuestion {
   text: string;
   askedAt: string;
   messageId: string | null;
+  /** The stored question whose place it takes. */
+  edits?: string;
   help?: string;
   choices?: Choice[];
 }
@@ -28,7 +30,7 @@ export type ChatStream = Phase & {
 };
 
 export type ChatAction =
-  | { type: "asked"; text: string; askedAt: string; retryMessageId?: string | undefined }
+  | { type: "asked"; text: string; askedAt: string; retryMessageId?: string | undefined; edits?: string }
   /** The server refused the question, or was not reached. */
   | { type: "refused" }
   | { type: "lost" }
@@ -48,9 +50,15 @@ export function reduceStream(state: ChatStream, action: ChatAction): ChatStream 
   const rest = { turns: state.turns, keys: state.keys };
   switch (action.type) {
     case "asked": {
-      const { text, askedAt, retryMessageId } = action;
+      const { text, askedAt, retryMessageId, edits } = action;
       const turn = state.turns + 1;
-      const asked = { turn, text, askedAt, messageId: retryMessageId ?? null };
+      const asked = {
+        turn,
+        text,
+        askedAt,
+        messageId: retryMessageId ?? null,
+        ...(edits === undefined ? {} : { edits }),
+      };
       return { ...rest, turns: turn, phase: "thinking", asked };
     }
     case "refused":

@@ -1,5 +1,5 @@
-import { ArrowUp, Mic, Square, WifiOff } from "lucide-react";
-import { type RefObject, useId } from "react";
+import { ArrowUp, Mic, Pencil, Square, WifiOff } from "lucide-react";
+import { type RefObject, useEffect, useId } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -33,12 +33,17 @@ type ComposerProps = {
   hasMessages: boolean;
   onSend: (question: Question) => void;
   onStop: () => void;
+  /** The draft is the last question in other words. */
+  isEditing: boolean;
+  onCancelEdit: () => void;
+  /** Left out where the last question can't be changed. */
+  onEditLast: (() => void) | undefined;
   /** Called when a recording begins: the pet has to be silent, or the microphone would hear it. */
   onListen: () => void;
 };
 
 export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessages, ...props }: ComposerProps) {
-  const { isStopping, onSend, onStop, onListen } = props;
+  const { isStopping, onSend, onStop, onListen, isEditing, onCancelEdit, onEditLast } = props;
   const hintId = useId();
   const send = (text: string, isSpoken: boolean) => {
     const trimmed = text.trim();
@@ -59,6 +64,9 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
   const isRecording = voice.state.at === "listening";
   const field = useFocusAfter(isPending);
   useFocusAtFirst(field);
+  useEffect(() => {
+    if (isEditing) field.current?.focus();
+  }, [isEditing, field]);
   const microphone = useFocusAfter<HTMLButtonElement>(isSpeaking, { onTouchToo: true });
   const isEmpty = draft.trim() === "";
   const isTooLong = tooLong(draft, limits.message) !== undefined;
@@ -74,6 +82,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
     >
       <DailyLimitNote name={agent.name} isPending={isPending} />
       <WaitingNote isWaiting={props.isWaiting} />
+      {isEditing && <EditingNote onCancel={onCancelEdit} />}
       <TooLongNote text={draft} limit={limits.message} className="mx-auto mb-2 max-w-3xl px-2" />
       <div className="mx-auto flex max-w-3xl items-end justify-end gap-2 max-[16rem]:flex-wrap">
         <VoiceStatus voice={voice} />
@@ -94,7 +103,13 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
               disabled={isPending}
               className="min-h-13 flex-1 rounded-bubble px-4 py-3.5 max-[16rem]:basis-full"
               onChange={(event) => onDraft(event.target.value)}
-              onKeyDown={sendOnEnter(() => send(draft, false))}
+              onKeyDown={(event) => {
+                if (event.key === "Escape" && isEditing) onCancelEdit();
+                else if (event.key === "ArrowUp" && draft === "" && onEditLast !== undefined) {
+                  event.preventDefault();
+                  onEditLast();
+                } else sendOnEnter(() => send(draft, false))(event);
+              }}
             />
             {isPending ? (
               <StopButton isStopping={isStopping} onStop={onStop} />
@@ -137,6 +152,20 @@ function WaitingNote({ isWaiting }: { isWaiting: boolean }) {
           <span>You are offline. Your question waits here, and goes as soon as the network is back.</span>
         </p>
       )}
+    </div>
+  );
+}
+
+function EditingNote({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div className="mx-auto mb-2 flex max-w-3xl items-center gap-2 px-2 text-ink-muted text-sm">
+      <Pencil aria-hidden="true" className="size-4 shrink-0" />
+      <p role="status" className="min-w-0 flex-1">
+        Your last question in other words. What was said before can be looked at again.
+      </p>
+      <Button variant="ghost" size="sm" className="min-h-11" onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { BookHeart, Check, Copy, Ellipsis, Play, Square, Volume2 } from "lucide-react";
+import { BookHeart, Check, Copy, Ellipsis, Pencil, Play, Square, Volume2 } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
+import { usePhoneBar } from "@/components/phone-bar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/loading.tsx";
 import { Menu } from "@/components/ui/menu.tsx";
@@ -63,7 +64,31 @@ export function PlayButton({ url, hasClip, onPlay }: PlayButtonProps) {
 }
 
 /** What is seldom done with a reply. */
-export function MoreActions({ onTeach }: { onTeach: () => void }) {
+export const MoreActions = ({ onTeach }: { onTeach: () => void }) => (
+  <ActionMenu label="Add to the diary" icon={<BookHeart aria-hidden="true" />} onSelect={onTeach} />
+);
+
+/** Of one's own last message. */
+export function EditAction({ onEdit }: { onEdit: () => void }) {
+  const isPhone = usePhoneBar() !== null;
+  const pencil = <Pencil aria-hidden="true" />;
+  if (isPhone) return <ActionMenu label="Edit and ask again" icon={pencil} onSelect={onEdit} />;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label="Edit and ask again"
+      className="px-2.5 text-ink-muted"
+      onClick={onEdit}
+    >
+      {pencil}
+    </Button>
+  );
+}
+
+type ActionMenuProps = { label: string; icon: ReactElement; onSelect: () => void };
+
+function ActionMenu({ label, icon, onSelect }: ActionMenuProps) {
   return (
     <Menu
       button={
@@ -73,9 +98,9 @@ export function MoreActions({ onTeach }: { onTeach: () => void }) {
       }
     >
       {(items) => (
-        <items.MenuItem onSelect={onTeach}>
-          <BookHeart aria-hidden="true" />
-          <span>Add to the diary</span>
+        <items.MenuItem onSelect={onSelect}>
+          {icon}
+          <span>{label}</span>
         </items.MenuItem>
       )}
     </Menu>

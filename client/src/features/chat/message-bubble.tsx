@@ -5,10 +5,11 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { HelpFirst } from "@/domain/chats/help-first.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { endingOf, isUnknown, replyParts } from "@/domain/chats/replies.ts";
+import { VersionSwitch } from "@/domain/chats/version-switch.tsx";
 import { SuggestionCard } from "@/domain/memory/suggestion-card.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/formats.ts";
-import { CopyButton, MoreActions, PlayButton } from "./message-actions.tsx";
+import { CopyButton, EditAction, MoreActions, PlayButton } from "./message-actions.tsx";
 import { RecalledChips } from "./recalled-chips.tsx";
 import { SourceChips, StoryMark, TeachChip } from "./reply-sources.tsx";
 
@@ -18,6 +19,9 @@ type MessageBubbleProps = {
   name: string;
   avatarUrl: string | null;
   species: string | null;
+  /** Null where this question can't be asked in other words. */
+  onEdit: ((question: Message) => void) | null;
+  onVersion: (messageId: string) => void;
   onPlay: (url: string) => void;
   /** The pet's id, where the person keeps its diary. */
   diaryOf: string | null;
@@ -26,17 +30,21 @@ type MessageBubbleProps = {
 };
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  return props.message.role === "user" ? <OwnersMessage message={props.message} /> : <PetsMessage {...props} />;
+  return props.message.role === "user" ? <OwnersMessage {...props} /> : <PetsMessage {...props} />;
 });
 
-function OwnersMessage({ message }: { message: Message }) {
+function OwnersMessage({ message, onEdit, onVersion }: Pick<MessageBubbleProps, "message" | "onEdit" | "onVersion">) {
   return (
     <article aria-label="You" className="flex flex-col items-end pb-3 ps-10">
       <div className="relative max-w-full rounded-bubble bg-secondary px-4 py-2.5 text-on-secondary sm:max-w-[85%]">
         <BubbleTail side="end" className="text-secondary" />
         <Text>{message.content}</Text>
       </div>
-      <Time at={message.createdAt} className="pt-1 pe-2" />
+      <div className="flex flex-wrap items-center justify-end gap-x-1 pt-1 pe-2">
+        <VersionSwitch message={message} onVersion={onVersion} />
+        {onEdit !== null && <EditAction onEdit={() => onEdit(message)} />}
+        <Time at={message.createdAt} />
+      </div>
     </article>
   );
 }
@@ -115,7 +123,7 @@ function Text({ children }: { children: ReactNode }) {
   );
 }
 
-function Time({ at, className }: { at: string; className: string }) {
+function Time({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} className={cn("text-ink-muted text-sm tabular-nums", className)}>
       {timeOf(at)}

@@ -18,6 +18,8 @@ interface LineActions {
   onRetry: (question: Message) => void;
   onPlay: (url: string) => void;
   onPick: (choice: Choice) => void;
+  onEdit: (question: Message) => void;
+  onVersion: (messageId: string) => void;
   teaches: TeachableReplies;
   onTeach: (reply: Message) => void;
 }
@@ -63,6 +65,8 @@ function isSameBlock({ block, ...before }: LineBlockProps, { block: next, ...aft
     before.onRetry === after.onRetry &&
     before.onPlay === after.onPlay &&
     before.onPick === after.onPick &&
+    before.onEdit === after.onEdit &&
+    before.onVersion === after.onVersion &&
     before.onTeach === after.onTeach &&
     block.lines.length === next.lines.length &&
     block.lines.every((line, index) => line === next.lines[index])
@@ -84,6 +88,8 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
           avatarUrl={agent.avatarUrl}
           species={agent.species}
           diaryOf={agent.canEditDiary ? agent.id : null}
+          onEdit={line.canEdit ? on.onEdit : null}
+          onVersion={on.onVersion}
           onPlay={on.onPlay}
           onTeach={isTeachable(line.message, teaches) && !line.isTyping ? onTeach : null}
         />

@@ -28,6 +28,8 @@ type MessageListProps = Pick<ReturnType<typeof useMessages>, "query" | "older"> 
     onRetry: (question: Message) => void;
     onPlay: (url: string) => void;
     onPick: (choice: Choice) => void;
+    onEdit: (question: Message) => void;
+    onVersion: (messageId: string) => void;
     teaches: TeachableReplies;
     onTeach: (reply: Message) => void;
     onNewChat: () => void;
@@ -69,6 +71,8 @@ export function MessageList({ agent, sessionId, isTemporary, lines, turns, query
               onRetry={on.onRetry}
               onPlay={on.onPlay}
               onPick={on.onPick}
+              onEdit={on.onEdit}
+              onVersion={on.onVersion}
               onTeach={on.onTeach}
             />
           )}

@@ -6,7 +6,7 @@ export type Line =
   | { kind: "day"; key: string; at: string }
   /** The pet's words before the first question. */
   | { kind: "greeting"; key: string; text: string }
-  | { kind: "message"; key: string; message: Message; isTyping: boolean }
+  | { kind: "message"; key: string; message: Message; isTyping: boolean; canEdit: boolean }
   /** A question without a reply. */
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
   | { kind: "thinking"; key: string }
@@ -15,13 +15,15 @@ export type Line =
   | { kind: "cutOff"; key: string };
 
 /** Merges the stored messages and the stream without duplicates; every line keeps its key. */
-export function timeline(stored: readonly Message[], stream: ChatStream): Line[] {
+export function timeline(fetched: readonly Message[], stream: ChatStream): Line[] {
   const asked = questionOf(stream);
+  const stored = withoutEdited(fetched, asked);
   const messages = [...stored];
   if (asked !== null && !has(stored, asked.messageId)) messages.push(optimistic(asked));
   const reply = isReplyStored(stored, stream) ? null : replyOf(stream);
   if (reply !== null) messages.push(reply);
 
+  const last = messages.findLast(({ role }) => role === "user");
   const lines: Line[] = [];
   let day = "";
   for (const [index, message] of messages.entries()) {
@@ -30,7 +32,8 @@ export function timeline(stored: readonly Message[], stream: ChatStream): Line[]
       lines.push(dayLine(message, day));
     }
     const key = keyOf(message, stream);
-    lines.push(messageLine(message, key, stream.phase === "streaming" && message === reply));
+    const canEdit = message === last && has(stored, message.id) && message.status !== "answering" && !isBusy(stream);
+    lines.push(messageLine(message, key, { isTyping: stream.phase === "streaming" && message === reply, canEdit }));
     const trouble = troubleOf(message, stream);
     const canRetry = index === messages.length - 1 && !isBusy(stream);
     if (trouble !== null)
@@ -64,10 +67,11 @@ function dayLine(message: Message, day: string): Line {
   return line;
 }
 
-function messageLine(message: Message, key: string, isTyping: boolean): Line {
+function messageLine(message: Message, key: string, now: { isTyping: boolean; canEdit: boolean }): Line {
   const held = messageLines.get(message);
-  if (held?.kind === "message" && held.key === key && held.isTyping === isTyping) return held;
-  const line: Line = { kind: "message", key, message, isTyping };
+  const isSame = held?.kind === "message" && held.isTyping === now.isTyping && held.canEdit === now.canEdit;
+  if (isSame && held.key === key) return held;
+  const line: Line = { kind: "message", key, message, ...now };
   messageLines.set(message, line);
   return line;
 }
@@ -88,6 +92,12 @@ export function isAnsweredElsewhere(stored: readonly Message[], stream: ChatStre
   if (last === undefined || last.role !== "user" || last.status !== "answering") return false;
   // Messages that were fetched a moment ago may still show a reply as open that this page knows to have ended.
   return questionOf(stream)?.messageId !== last.id || (stream.phase === "idle" && stream.last?.end.kind === "lost");
+}
+
+/** Until it is fetched anew, without the question that is asked in other words, and the reply to that. */
+function withoutEdited(fetched: readonly Message[], asked: PendingQuestion | null): readonly Message[] {
+  const at = fetched.findIndex(({ id }) => id === asked?.edits);
+  return at === -1 ? fetched : fetched.slice(0, at);
 }
 
 const has = (stored: readonly Message[], id: string | null) =>
@@ -134,7 +144,7 @@ function replyOf(stream: ChatStream): Message | null {
 }
 
 function keyOf(message: Message, stream: ChatStream): string {
-  return stream.keys[message.id] ?? message.id;
+  return message.versions?.[0] ?? stream.keys[message.id] ?? message.id;
 }
 
 function troubleOf(message: Message, stream: ChatStream): { why: "failed" | "stopped"; error?: string } | null {

@@ -21,6 +21,8 @@ export interface Question {
   isPicked?: boolean;
   /** The stored question that is asked again. */
   retryMessageId?: string;
+  /** The last question, which is asked in other words. */
+  edits?: string;
 }
 
 type Complete = Extract<ChatEvent, { type: "complete" }>;
@@ -86,7 +88,9 @@ export function useChatStream(options: ChatStreamOptions) {
     if (navigator.onLine || question.isPicked || question.retryMessageId !== undefined) reportRefusal(question, error);
   }
 
-  return { stream, ask, stop: () => stop.mutate(), isStopping: stop.isPending };
+  /** Other messages come into view: what was asked on this page may not be among them. */
+  const leave = () => dispatch({ type: "left" });
+  return { stream, ask, leave, stop: () => stop.mutate(), isStopping: stop.isPending };
 }
 
 interface Reading {

@@ -12,6 +12,7 @@ import { useDeleteChat, useTranscript, useTranscriptForPrint } from "@/domain/ch
 import { ChatSearch } from "@/domain/chats/chat-search.tsx";
 import { PrintedChat } from "@/domain/chats/printed-chat.tsx";
 import { Transcript } from "@/domain/chats/transcript.tsx";
+import { useShowVersion } from "@/domain/chats/version-switch.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { useUser } from "@/domain/session/session.ts";
@@ -109,6 +110,7 @@ type TranscriptDialogProps = {
 
 export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint, onClose }: TranscriptDialogProps) {
   const transcript = useTranscript(chat.id);
+  const showVersion = useShowVersion(chat.id);
   const onContinue = continueOf(chat);
   const isPrinting = printingId === chat.id;
   return (
@@ -149,6 +151,7 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
           agentSpecies={chat.agentSpecies}
           userName="You"
           words={words}
+          onVersion={showVersion}
         />
       )}
     </Dialog>

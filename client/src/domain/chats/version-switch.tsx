@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type Message, showVersion } from "#shared/api/chat.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { call } from "@/lib/api.ts";
+import { toastError } from "@/lib/toast-error.ts";
+import { refreshChat } from "./chat-history.ts";
+
+/** Brings another version of a question into view, with what followed it, in the chat and in the history. */
+export function useShowVersion(sessionId: string, onShown?: () => void): (messageId: string) => void {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (messageId: string) => call(showVersion, { params: { id: messageId } }),
+    onSuccess: () => {
+      onShown?.();
+      return refreshChat(client, sessionId);
+    },
+    onError: (error) => toastError("The other version could not be shown", error, "Please try again."),
+  });
+  return change.mutate;
+}
+
+type VersionSwitchProps = { message: Pick<Message, "id" | "versions">; onVersion: (messageId: string) => void };
+
+/** '‹ 1/2 ›' at a question that was asked in other words; it keeps the focus at its ends. */
+export function VersionSwitch({ message: { id, versions = [] }, onVersion }: VersionSwitchProps) {
+  const at = versions.indexOf(id);
+  if (at === -1 || versions.length < 2) return null;
+  const step = (by: -1 | 1) => {
+    const next = versions[at + by];
+    return {
+      variant: "ghost",
+      size: "icon",
+      className: "size-9 pointer-coarse:size-11 aria-disabled:opacity-40",
+      "aria-disabled": next === undefined,
+      onClick: () => next !== undefined && onVersion(next),
+    } as const;
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <span role="group" aria-label="Versions of this question" className="flex items-center text-ink-muted text-sm">
+      <Button {...step(-1)} aria-label="Version before">
+        <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
+      </Button>
+      <span role="status" className="tabular-nums">
+        <span aria-hidden="true">{`${at + 1}/${versions.length}`}</span>
+        <span className="sr-only">{`Version ${at + 1} of ${versions.length}`}</span>
+      </span>
+      <Button {...step(1)} aria-label="Version after">
+        <ChevronRight aria-hidden="true" className="rtl:rotate-180" />
+      </Button>
+    </span>
+  );
+}
