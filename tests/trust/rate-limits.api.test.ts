@@ -124,6 +124,7 @@ describe("rate limits", () => {
       "/api/sessions/:sessionId/stop",
       "/api/sessions/:sessionId/close",
       "/api/memories/:id/decline",
+      "/api/messages/:id/version",
       "/api/agents/:id/diary/answers",
     ];
     const makers = app.registered.filter(

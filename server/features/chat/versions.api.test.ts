@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ChatEvent, chatStream, listLatestChats, showVersion } from "#shared/api/chat.ts";
+import { type ChatEvent, chatStream, listLatestChats, listMessages, showVersion } from "#shared/api/chat.ts";
 import { getTranscript, listChats, searchChats } from "#shared/api/history.ts";
 import { listMemories } from "#shared/api/memory.ts";
 import { listOpenQuestions } from "#shared/api/open-questions.ts";
 import { getMyUsage } from "#shared/api/usage.ts";
+import { bringIn, downloadAll } from "#tests/support/archives.ts";
 import { type Chat, sessionOf, startChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
 let talk: Chat;
 beforeAll(async () => {
@@ -122,6 +123,21 @@ describe("the last question of a chat, asked in other words", () => {
     await show(second);
     expect(await wordsOf(sessionId)).toEqual(["Two?", "Meow."]);
   });
+});
+
+it("is exported with all its versions, and they come back with the archive", async () => {
+  const owner = await talk.app.owner();
+  const pet = await newPet(owner);
+  const asked = await talk.ask({ message: "One?" }, owner, pet);
+  await talk.ask({ message: "Two?", sessionId: sessionOf(asked), edits: idOf(asked) }, owner, pet);
+  const heir = await talk.app.owner();
+  expect(await bringIn(heir, await downloadAll(owner))).toMatchObject({ status: 200 });
+  const [chat] = (await heir.call(listLatestChats, {})).chats;
+  const read = async () => heir.call(listMessages, { params: { sessionId: chat?.id ?? "" }, query: {} });
+  const [shown, ...rest] = await read();
+  expect([shown?.content, rest.length]).toEqual(["Two?", 1]);
+  expect(await show(shown?.versions?.[0] ?? "", heir)).toMatchObject({ status: 200 });
+  expect((await read()).map(({ content }) => content)).toEqual(["One?", "Woof."]);
 });
 
 describe("a question is not changed", () => {

@@ -31,7 +31,7 @@ export function VersionSwitch({ message: { id, versions = [] }, onVersion }: Ver
     return {
       variant: "ghost",
       size: "icon",
-      className: "size-9 pointer-coarse:size-11 aria-disabled:opacity-40",
+      className: "size-9 text-ink-muted pointer-coarse:size-11 aria-disabled:opacity-40",
       "aria-disabled": next === undefined,
       onClick: () => next !== undefined && onVersion(next),
     } as const;
