@@ -44,7 +44,7 @@ export async function listMessages(db: Db, user: CurrentUser, sessionId: string,
 export async function showVersion(db: Db, user: CurrentUser, questionId: string): Promise<void> {
   const sessionId = (await queries.findMessage(db, user.id, questionId))?.sessionId;
   if (!sessionId) throw notFound("Version");
-  await versions.showVersion(db, { userId: user.id, sessionId, questionId });
+  await versions.bringIntoView(db, { userId: user.id, sessionId, questionId });
 }
 
 /** Empty where the question is not there any more. @throws HttpError 404 for a reply in someone else's chat */

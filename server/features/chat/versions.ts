@@ -31,7 +31,7 @@ export async function putLastAside(tx: Db, { userId, sessionId, questionId }: Ow
 }
 
 /** Another version of a question comes into view, with what followed it. @throws HttpError 404, 409 while a reply is under way */
-export async function showVersion(db: Db, { userId, sessionId, questionId }: OwnQuestion): Promise<void> {
+export async function bringIntoView(db: Db, { userId, sessionId, questionId }: OwnQuestion): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await queries.holdChat(tx, userId, sessionId))) throw notFound("Chat");
     const wanted = await queries.findQuestion(tx, sessionId, questionId);
