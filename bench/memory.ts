@@ -1,7 +1,12 @@
-/** What the rules find worth remembering: `npx tsx bench/memory.ts FILE.jsonl`, lines of {lang, message, worth} or {lang, say, form}. */
-import { readFileSync } from "node:fs";
+/**
+ * What the rules find worth remembering in the messages of bench/memory, by language and half; only the seen one is looked at while one
+ * works. `npx tsx bench/memory.ts [--write]`, or `npx tsx bench/memory.ts FILE.jsonl`, lines of {lang, message, worth} or {lang, say, form}.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { memorableIn } from "#server/understanding/retrieval/memorable.ts";
+import { percent, report } from "./results.ts";
 
 const line = z.object({
   lang: z.string(),
@@ -11,19 +16,49 @@ const line = z.object({
   form: z.string().optional(),
   updates: z.string().optional(),
 });
+const messages = z.object({ worth: z.array(z.string()), idle: z.array(z.string()) });
 
-const [, , file = ""] = process.argv;
-const counts = new Map<string, { found: number; all: number }>();
-for (const text of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
-  const { lang, message, say, worth, form, updates } = line.parse(JSON.parse(text));
-  const said = message ?? say;
-  if (said === undefined) continue;
-  const kind =
-    worth === undefined ? (form ?? (updates === undefined ? "other" : "update")) : worth ? "worth" : "not worth";
-  const isFound = memorableIn(said, lang).length > 0;
-  for (const key of [kind, `${kind} ${lang}`]) {
-    const { found, all } = counts.get(key) ?? { found: 0, all: 0 };
-    counts.set(key, { found: found + (isFound ? 1 : 0), all: all + 1 });
-  }
+const { values, positionals } = parseArgs({
+  options: { write: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const [file] = positionals;
+if (file === undefined) countSets();
+else countLines(file);
+
+function countSets(): void {
+  const folder = new URL("memory/", import.meta.url);
+  const rows = readdirSync(folder).flatMap((name) => {
+    const language = name.replace(".json", "");
+    const { worth, idle } = messages.parse(JSON.parse(readFileSync(new URL(name, folder), "utf8")));
+    return (["seen", "unseen"] as const).map((half) => {
+      const found = (list: string[]) => {
+        const own = list.filter((_, at) => at % 2 === (half === "seen" ? 0 : 1));
+        return { of: own.length, found: own.filter((message) => memorableIn(message, language).length > 0).length };
+      };
+      return { language, half, worth: found(worth), idle: found(idle) };
+    });
+  });
+  const table = rows.map(({ language, half, worth, idle }) => ({
+    ...{ language, half, noticed: `${worth.found} of ${worth.of}`, "wrongly noticed": `${idle.found} of ${idle.of}` },
+    "of what is suggested, worth it": percent(worth.found, worth.found + idle.found),
+  }));
+  report("memory", [{ title: "What is worth remembering, by rules", rows: table }], values.write);
 }
-for (const [key, { found, all }] of [...counts].sort()) process.stdout.write(`${key}: ${found} of ${all}\n`);
+
+function countLines(from: string): void {
+  const counts = new Map<string, { found: number; all: number }>();
+  for (const text of readFileSync(from, "utf8").split("\n").filter(Boolean)) {
+    const { lang, message, say, worth, form, updates } = line.parse(JSON.parse(text));
+    const said = message ?? say;
+    if (said === undefined) continue;
+    const kind =
+      worth === undefined ? (form ?? (updates === undefined ? "other" : "update")) : worth ? "worth" : "not worth";
+    const isFound = memorableIn(said, lang).length > 0;
+    for (const key of [kind, `${kind} ${lang}`]) {
+      const { found, all } = counts.get(key) ?? { found: 0, all: 0 };
+      counts.set(key, { found: found + (isFound ? 1 : 0), all: all + 1 });
+    }
+  }
+  for (const [key, { found, all }] of [...counts].sort()) process.stdout.write(`${key}: ${found} of ${all}\n`);
+}
