@@ -439,6 +439,8 @@ export const openQuestions = pgTable(
       .references(() => agents.id, { onDelete: "cascade" }),
     /** When the owner put it aside: it is not shown again, however often it is asked. */
     putAsideAt: moment("put_aside_at"),
+    /** The diary question whose answer closed it. It is open again when that is undone. */
+    answeredBy: uuid("answered_by").references(() => diaryQuestions.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (t) => [index("open_questions_agent").on(t.agentId)],

@@ -11,7 +11,7 @@ import { limits } from "#shared/limits.ts";
 import type { BodyOf, ResponseOf } from "#shared/route.ts";
 import { type AuditedPet, type Caller, recordOnPet } from "../audit/service.ts";
 import { hasSameWords, touchKnowledge } from "../knowledge/knowledge.ts";
-import { closeAnswered } from "../open-questions/service.ts";
+import { closeAnswered, reopenAnswered } from "../open-questions/service.ts";
 import * as queries from "./queries.ts";
 
 /** Only those worded otherwise than on the screen. */
@@ -43,7 +43,7 @@ export function saveAnswer(db: Db, by: Caller, pet: Pet, { before, ...answer }: 
       const current = (await queries.listAnswers(tx, pet.id)).find(({ questionId }) => questionId === question.id);
       refuseIfChanged(before, { answer: current?.answer }, answer);
     }
-    await closeAnswered(tx, pet, { questions: wordingsOf(pet, question) });
+    await closeAnswered(tx, pet, { questions: wordingsOf(pet, question), by: question.id });
     await recordOnPet(tx, pet, { by, action: "diary.update", details: { questionId: question.id } });
     return queries.upsertAnswer(tx, { agentId: pet.id, ...answer });
   });
@@ -69,7 +69,8 @@ export function addEntry(db: Db, by: Caller, pet: Pet, entry: BodyOf<typeof addD
     if (same !== undefined && answered.has(same.id)) throw conflict(ANSWERED);
     if (same === undefined && own.length >= limits.ownDiaryQuestions) throw conflict(FULL);
     const question = same ?? (await queries.insertOwnQuestion(tx, pet.id, entry.question));
-    await closeAnswered(tx, pet, { questions: [entry.question], id: entry.openQuestionId ?? null });
+    const closing = { questions: [entry.question], id: entry.openQuestionId ?? null, by: question.id };
+    await closeAnswered(tx, pet, closing);
     await recordOnPet(tx, pet, { by, action: "diary.update", details: { questionId: question.id } });
     const answer = { agentId: pet.id, questionId: question.id, answer: entry.answer };
     return { question, answer: await queries.upsertAnswer(tx, answer) };
@@ -87,6 +88,7 @@ export async function deleteAnswer(db: Db, by: Caller, pet: Pet, questionId: str
   await db.transaction(async (tx) => {
     await holdPet(tx, pet.id);
     if (!(await queries.deleteAnswer(tx, pet.id, questionId))) throw notFound("Answer");
+    await reopenAnswered(tx, pet.id, questionId);
     await queries.deleteOwnQuestion(tx, pet.id, questionId);
     await recordOnPet(tx, pet, { by, action: "diary.delete", details: { questionId } });
   });

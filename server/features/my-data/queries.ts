@@ -183,7 +183,7 @@ export function listOpenQuestions(db: Db, agentId: string, userId: string) {
     .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
     .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
-    .where(and(eq(openQuestions.agentId, agentId), eq(sessions.userId, userId)))
+    .where(and(eq(openQuestions.agentId, agentId), isNull(openQuestions.answeredBy), eq(sessions.userId, userId)))
     .groupBy(openQuestions.id)
     .orderBy(asc(openQuestions.createdAt), asc(openQuestions.id));
 }

@@ -5,7 +5,7 @@ import { deleteAgent } from "#shared/api/agents.ts";
 import { listAuditLog } from "#shared/api/audit.ts";
 import { me } from "#shared/api/auth.ts";
 import { chat, createSession } from "#shared/api/chat.ts";
-import { addDiaryEntry, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
+import { addDiaryEntry, deleteDiaryAnswer, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { deleteChat } from "#shared/api/history.ts";
 import { deleteMyAccount } from "#shared/api/my-data.ts";
 import { listOpenQuestions, updateOpenQuestion } from "#shared/api/open-questions.ts";
@@ -168,6 +168,21 @@ describe("a question that the pet could not answer", () => {
       content: expect.stringContaining("Uncle Olav"),
       sources: [{ kind: "diary", question: KITE }],
     });
+  });
+
+  it("is open again when its answer is undone, whichever question of the diary that answered", async () => {
+    await ask(KITE);
+    await ask("What is your favourite toy?");
+    await noted(KITE, "What is your favourite toy?");
+    const entry = { question: KITE, answer: "Once.", openQuestionId: await idOf(KITE) };
+    const { question } = await owner.call(addDiaryEntry, { params: { id }, body: entry });
+    const toy = (await owner.call(listDiaryQuestions, {})).find(({ key }) => key === "favorite_toy");
+    const questionId = toy?.id ?? "";
+    await owner.call(saveDiaryAnswer, { params: { id }, body: { questionId, answer: "The red ball." } });
+    expect(await open()).toEqual([]);
+    await owner.call(deleteDiaryAnswer, { params: { id, questionId: question.id } });
+    await owner.call(deleteDiaryAnswer, { params: { id, questionId } });
+    expect((await open()).map((one) => one.question).sort()).toEqual([KITE, "What is your favourite toy?"].sort());
   });
 
   it("is closed by the answer to the diary's own question that means the same", async () => {

@@ -25,7 +25,7 @@ export function listOpen(db: Db, agentId: string, readerId: string) {
     .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(openQuestions.agentId, agentId), isNull(openQuestions.putAsideAt), inView))
+    .where(and(isOpenOf(agentId), isNull(openQuestions.putAsideAt), inView))
     .groupBy(openQuestions.id)
     .orderBy(desc(lastAskedAt), asc(openQuestions.id));
 }
@@ -40,8 +40,10 @@ export const listWordings = (db: Db, agentId: string) =>
     .from(openQuestions)
     .innerJoin(openQuestionAskings, eq(openQuestionAskings.openQuestionId, openQuestions.id))
     .innerJoin(messages, eq(messages.id, openQuestionAskings.messageId))
-    .where(eq(openQuestions.agentId, agentId))
+    .where(isOpenOf(agentId))
     .groupBy(openQuestions.id);
+
+const isOpenOf = (agentId: string) => and(eq(openQuestions.agentId, agentId), isNull(openQuestions.answeredBy));
 
 /** Keeps one question from becoming two; false where there is no pet. */
 export async function lockPet(tx: Db, agentId: string): Promise<boolean> {
@@ -109,26 +111,41 @@ export async function insertAskings(
     .onConflictDoNothing();
 }
 
-/** Those put aside go first, oldest first. */
+/** Those answered go first, then those put aside, oldest first. */
 export async function dropOldQuestions(tx: Db, agentId: string, kept: number): Promise<void> {
   const old = tx
     .select({ id: openQuestions.id })
     .from(openQuestions)
     .where(eq(openQuestions.agentId, agentId))
-    .orderBy(sql`${openQuestions.putAsideAt} desc nulls first`, desc(openQuestions.createdAt), desc(openQuestions.id))
+    .orderBy(
+      sql`${openQuestions.answeredBy} is not null`,
+      sql`${openQuestions.putAsideAt} desc nulls first`,
+      desc(openQuestions.createdAt),
+      desc(openQuestions.id),
+    )
     .offset(kept);
   await tx.delete(openQuestions).where(inArray(openQuestions.id, old));
 }
 
-export async function deleteQuestions(tx: Db, agentId: string, ids: readonly string[]): Promise<void> {
-  await tx.delete(openQuestions).where(and(eq(openQuestions.agentId, agentId), inArray(openQuestions.id, [...ids])));
+export async function closeQuestions(tx: Db, ids: readonly string[], answeredBy: string): Promise<void> {
+  await tx
+    .update(openQuestions)
+    .set({ answeredBy })
+    .where(inArray(openQuestions.id, [...ids]));
+}
+
+export async function reopenQuestions(tx: Db, agentId: string, answeredBy: string): Promise<void> {
+  await tx
+    .update(openQuestions)
+    .set({ answeredBy: null })
+    .where(and(eq(openQuestions.agentId, agentId), eq(openQuestions.answeredBy, answeredBy)));
 }
 
 export async function setPutAside(db: Db, agentId: string, id: string, isPutAside: boolean): Promise<boolean> {
   const changed = await db
     .update(openQuestions)
     .set({ putAsideAt: isPutAside ? sql`now()` : null })
-    .where(and(eq(openQuestions.id, id), eq(openQuestions.agentId, agentId)))
+    .where(and(eq(openQuestions.id, id), isOpenOf(agentId)))
     .returning({ id: openQuestions.id });
   return changed.length === 1;
 }

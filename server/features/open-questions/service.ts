@@ -48,16 +48,20 @@ export async function noteQuestion(
 export const findOpenQuestion = async (db: Db, agentId: string, id: string): Promise<string | undefined> =>
   (await queries.listWordings(db, agentId)).find((one) => one.id === id)?.question;
 
+/** `by`: the diary question whose answer it is. */
 export async function closeAnswered(
   tx: Db,
   pet: Pet,
-  answered: { questions: readonly string[]; id?: string | null },
+  answered: { questions: readonly string[]; id?: string | null; by: string },
 ): Promise<void> {
   const open = await queries.listWordings(tx, pet.id);
   const alike = new Set(await inSlices(findAlike(pet, answered.questions, open)));
   const ids = open.filter((one) => one.id === answered.id || alike.has(one)).map(({ id }) => id);
-  if (ids.length > 0) await queries.deleteQuestions(tx, pet.id, ids);
+  if (ids.length > 0) await queries.closeQuestions(tx, ids, answered.by);
 }
+
+/** The answer to that diary question is gone. */
+export const reopenAnswered = queries.reopenQuestions;
 
 export async function restoreQuestions(
   tx: Db,

@@ -40,6 +40,8 @@ const OWN_CATEGORY = "Your own questions";
 export function dropAnswer(client: QueryClient, agentId: string, id: string): void {
   client.setQueryData<DiaryAnswer[]>(answersKey(agentId), (cached) => cached?.filter((one) => one.questionId !== id));
   client.setQueryData<DiaryQuestion[]>(ownQuestionsKey(agentId), (cached) => cached?.filter((one) => one.id !== id));
+  // What it had answered is open again.
+  void refreshOpenQuestions(client, agentId);
 }
 
 export const answersKey = (agentId: string) => ["/api/agents", agentId, "diary", "answers"] as const;

@@ -1,0 +1,2 @@
+ALTER TABLE "open_questions" ADD COLUMN "answered_by" uuid;--> statement-breakpoint
+ALTER TABLE "open_questions" ADD CONSTRAINT "open_questions_answered_by_diary_questions_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."diary_questions"("id") ON DELETE set null ON UPDATE no action;
