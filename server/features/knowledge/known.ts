@@ -34,19 +34,19 @@ export async function readKnown(
   const passages = await readPassages(ids.filter((id) => !entries.has(id)));
   return ids.flatMap((id) => {
     const entry = entries.get(id);
-    const focus = ranked.find((each) => each.id === id)?.focus ?? null;
-    if (entry !== undefined) return knownEntry(entry, focus);
+    const { focus = null, isDirect = false } = ranked.find((each) => each.id === id) ?? {};
+    if (entry !== undefined) return knownEntry(entry, { focus, isDirect });
     const passage = passages.find((found) => found.id === id);
     return passage === undefined ? [] : knownPassage(passage, focus);
   });
 }
 
-function knownEntry(entry: DiaryEntry, focus: number | null): KnownSource {
+function knownEntry(entry: DiaryEntry, found: Pick<Evidence, "focus" | "isDirect">): KnownSource {
   const { key, question, answer, isMemory = false } = entry;
   const named = isMemory
     ? { kind: "memory" as const, about: beginningOf(answer) }
     : { kind: "diary" as const, about: question };
-  return { evidence: { ...named, text: answer, page: null, key: key ?? null, focus }, source: entrySource(entry) };
+  return { evidence: { ...named, text: answer, page: null, key: key ?? null, ...found }, source: entrySource(entry) };
 }
 
 const LONGEST_NAME = 60;

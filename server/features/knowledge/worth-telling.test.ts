@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { ASK_BACK_FROM, KNOWN_FROM } from "#server/understanding/retrieval/scale.ts";
 import { worthAsking, worthReading } from "./worth-telling.ts";
 
-const piece = (id: string, probability: number, source = id) => ({ id, source, probability, focus: null });
+const piece = (id: string, probability: number, source = id) => ({
+  ...{ id, source, probability, focus: null, isDirect: false },
+});
 const unsure = (ranked: ReturnType<typeof piece>[], certainty = (ASK_BACK_FROM + KNOWN_FROM) / 2) => ({
   ...{ ranked, certainty, isKnown: certainty >= KNOWN_FROM, isUnanswered: false },
 });

@@ -12,15 +12,22 @@ export function fuseRankings(rankings: readonly (readonly string[])[]): string[]
   return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
-/** 'and where do you sleep?' after the food stands alone: what is known without the previous reply then comes first. */
+/**
+ * 'And where do you sleep?' after the food stands alone: what is known without the previous reply then comes first. So does the
+ * answer to a question in the diary's own words, which no talk before it hides.
+ */
 export function weighTwice(index: KnowledgeIndex, query: Query, passages: readonly PassageText[]): SourceRanking {
   const weighed = index.weigh(query, passages);
   const last = query.last ?? [];
-  if (!last.some(({ id }) => id === weighed.ranked[0]?.id)) return weighed;
+  const isHidden = !isTold(weighed) && weighed.ranked.some(({ isDirect }) => isDirect);
+  if (!isHidden && !last.some(({ id }) => id === weighed.ranked[0]?.id)) return weighed;
   const alone = index.weigh({ ...query, recentTurns: [], last: [] }, passages);
+  if (isHidden && isTold(alone)) return alone;
   const isOther = !last.some(({ id }) => id === alone.ranked[0]?.id);
   return alone.isKnown && isOther && alone.certainty >= SURE_ALONE ? alone : weighed;
 }
+
+const isTold = ({ isKnown, ranked }: SourceRanking): boolean => isKnown && ranked[0]?.isDirect === true;
 
 /** Of the 180 follow-ups in the seen half of bench/conversation none is lost; with 0.85 one is, with 0.7 four are. */
 const SURE_ALONE = 0.9;

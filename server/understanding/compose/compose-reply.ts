@@ -96,7 +96,8 @@ function answer(voice: Voice): ComposedReply {
   if (meant !== undefined) return tell([meant], voice);
   const [first] = scene.evidence;
   const other = first === undefined ? null : fromOtherDocument(first, voice);
-  const alike = picked !== null || other !== null ? null : (bothNamed(voice) ?? scene.alike ?? null);
+  const isOne = picked !== null || other !== null || first?.isDirect === true;
+  const alike = isOne ? null : (bothNamed(voice) ?? scene.alike ?? null);
   if (alike !== null && differ(alike, voice)) return askBetween(alike, voice);
   if (first !== undefined) return tellFurther(first, voice) ?? tell(other === null ? [first] : [first, other], voice);
   const further = tellOfLast(voice);

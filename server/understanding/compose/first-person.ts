@@ -32,6 +32,27 @@ export function isSayable({ kind, text }: Evidence, { scene, words, language, wr
   return !isNamed && !(isSpeltOtherwise && isEnded(plain)) && !beginsWith(words.thirdPerson, plain, writing);
 }
 
+/** Whether somebody else speaks of the pet: by its name, or as 'she'. */
+export function isOfPet(text: string, { scene, words, writing }: Voice): boolean {
+  const plain = normalizeForReply(text.slice(0, 2000));
+  return (
+    withoutName(plain, normalizeForReply(scene.pet.name)) !== plain || beginsWith(words.thirdPerson, plain, writing)
+  );
+}
+
+/** 'I have lost 0.4 kg' for 'Miso has lost 0.4 kg'; null where that takes more than to change how it begins. */
+export function inFirstPerson(text: string, { scene: { pet }, words: { retold }, writing }: Voice): string | null {
+  for (const [begin, own] of Object.entries(retold.begins).toSorted(([one], [other]) => other.length - one.length)) {
+    const named = begin.replace("{pet}", pet.name);
+    if (text.slice(0, named.length).toLowerCase() !== named.toLowerCase()) continue;
+    const rest = text.slice(named.length);
+    if (writing.spaced && /^[\p{L}\p{M}\p{N}'’]/u.test(rest)) continue;
+    const isSure = !holdsOneOf(retold.unsure, rest, writing) && withoutName(rest, pet.name) === rest;
+    return isSure ? `${own}${rest}`.trim() : null;
+  }
+  return null;
+}
+
 const beginsWith = (list: readonly string[], plain: string, writing: Writing): boolean =>
   list.some((word) => plain.startsWith(word) && holdsOneOf([word], plain.slice(0, word.length + 1), writing));
 

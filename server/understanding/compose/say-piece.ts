@@ -2,7 +2,7 @@ import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import { capitalize, sayOneOf } from "./choose-phrase.ts";
 import { chooseSentences, isFact, joinSentences } from "./choose-sentences.ts";
-import { isOwnWords, isSayable } from "./first-person.ts";
+import { inFirstPerson, isOfPet, isOwnWords, isSayable } from "./first-person.ts";
 import { factValue } from "./say-fact.ts";
 import { isTold, sentences } from "./told-before.ts";
 import { nameOf } from "./topic.ts";
@@ -66,7 +66,9 @@ export function quote(piece: Evidence, voice: Voice): Quotation {
 
 function quotationOf(piece: Evidence, text: string, { voice, isOwn }: { voice: Voice; isOwn: boolean }): Quotation {
   const value = factValue(text, voice.locale);
-  if (value !== null) return { piece, written: text, text: ended(value, voice), isOwn: true };
+  const own = piece.kind === "document" ? inFirstPerson(value ?? text, voice) : null;
+  if (own !== null) return { piece, written: text, text: ended(own, voice), isOwn: true };
+  if (value !== null) return { piece, written: text, text: ended(value, voice), isOwn: !isOfPet(value, voice) };
   const isSaid = isOwn || isSayable(piece, voice) || isFact(text, voice.locale);
   return { piece, written: text, text: isSaid ? asSentence(text, voice) : text, isOwn: isSaid };
 }

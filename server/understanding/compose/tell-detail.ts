@@ -40,7 +40,7 @@ export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null
   const before = bareText(questionTo(piece, voice));
   if (before === bareText("") || before === bareText(voice.question)) return null;
   if (lastTold(voice) === piece) {
-    if (asksWhy(voice)) return tellReason(piece, voice);
+    if (asksWhy(voice) && piece.isDirect !== true) return tellReason(piece, voice);
     const fitting = fittingIn(piece, voice);
     if (fitting.length > 0) return replyOf(saySentences(piece, fitting, voice, "exactly"), [piece]);
     const [left] = untoldSentences(piece, voice);
@@ -48,7 +48,7 @@ export function tellFurther(piece: Evidence, voice: Voice): ComposedReply | null
     const next = voice.scene.evidence.find((other) => other !== piece && !isBegun(other, voice));
     if (next !== undefined) return replyOf(sayPiece(next, voice), [next]);
   }
-  return isAbout(piece, voice) ? null : replyOf(sayUnknown(voice));
+  return piece.isDirect === true || isAbout(piece, voice) ? null : replyOf(sayUnknown(voice));
 }
 
 /** A long piece needs a word of the question in the sentence. */

@@ -2,6 +2,7 @@ import { quotedText } from "#shared/api/chat.ts";
 import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import { sentencesOf } from "./choose-sentences.ts";
+import { inFirstPerson } from "./first-person.ts";
 import { factValue } from "./say-fact.ts";
 import { bareText, piecesOf, type Voice } from "./voice.ts";
 
@@ -26,10 +27,14 @@ export const isBegun = (piece: Evidence, voice: Voice): boolean =>
 /** Cached, because one reply asks for them several times. */
 function bareSentences(piece: Evidence, voice: Voice): readonly (readonly string[])[] {
   const all = sentences(piece, voice);
-  const cached =
-    bared.get(all) ?? all.map((sentence) => [sentence, factValue(sentence, voice.locale) ?? ""].map(bareText));
+  const cached = bared.get(all) ?? all.map((sentence) => waysToSay(sentence, voice).map(bareText));
   bared.set(all, cached);
   return cached;
+}
+
+function waysToSay(sentence: string, voice: Voice): string[] {
+  const value = factValue(sentence, voice.locale);
+  return [sentence, value ?? "", inFirstPerson(value ?? sentence, voice) ?? ""];
 }
 
 const bared = new WeakMap<readonly string[], readonly (readonly string[])[]>();

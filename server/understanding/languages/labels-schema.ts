@@ -14,7 +14,20 @@ export const labeledFacts = [
     "chip",
     "owner",
   ],
-  ...["vet", "breed", "sex", "born", "color", "diagnosis", "worms", "neutered", "teeth", "insurance"],
+  ...[
+    "vet",
+    "breed",
+    "sex",
+    "born",
+    "color",
+    "diagnosis",
+    "worms",
+    "neutered",
+    "teeth",
+    "insurance",
+    "price",
+    "height",
+  ],
 ] as const;
 export type Fact = (typeof labeledFacts)[number];
 export const labels = z.record(

@@ -199,6 +199,8 @@ export const diaryVoice = z.strictObject({
   firstPerson: stringBy(regularExpression),
   personal: stringBy(regularExpression),
   thirdPerson: listBy(word).min(1),
+  /** How what others wrote of the pet begins, and how the pet says it; with one of `unsure` it stays theirs. */
+  retold: z.strictObject({ begins: z.record(stringBy(phrasing("pet")), z.string()), unsure: listBy(word).min(1) }),
   reason: listBy(line).min(1),
   details: z.strictObject({ when: detail, where: detail, who: detail }),
 });

@@ -10,6 +10,8 @@ export interface Evidence {
   key?: string | null;
   /** The position of the best sentence; null or left out where none stands out. */
   focus?: number | null;
+  /** The message words its question: whatever was said before, it is asked for. */
+  isDirect?: boolean;
 }
 
 /** As a reply names what it took from the diary, or from a memory beside it. */

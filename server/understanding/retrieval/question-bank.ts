@@ -54,6 +54,10 @@ export function isAboutPet(message: string, locale: string): boolean {
   return words.every((term) => stems.documentFrequency(term) > 0) || words.some(isTopic);
 }
 
+/** Whether a message is a question of the diary in one of its wordings, so that it needs nothing that was said before. */
+export const isWordedQuestion = (message: string, locale: string): boolean =>
+  questionBank(locale)?.wordings.has(plainWording(message)) === true;
+
 const withoutPet = (wording: string): string => wording.replaceAll("{pet}", " ");
 
 export const learnedQuestions = new LearnedData("question-bank", import.meta.url, (language): Bank<StoredIndex> => {

@@ -45,8 +45,11 @@ export interface PassageRanking {
 }
 
 export interface SourceRanking {
-  /** `source`: entry or document; `focus`: position of its best sentence, null where none has a word. */
-  ranked: { id: string; source: string; probability: number; focus: number | null }[];
+  /**
+   * `source`: entry or document; `focus`: position of its best sentence, null where none has a word; `isDirect`: the message
+   * words its question.
+   */
+  ranked: { id: string; source: string; probability: number; focus: number | null; isDirect: boolean }[];
   certainty: number;
   isKnown: boolean;
   /** Whether it words a diary question that has no answer yet. */
@@ -164,12 +167,13 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
 }
 
 function rankedOf(
-  { candidates, features: { focuses } }: Comparison,
+  { candidates, features }: Comparison,
   sources: readonly string[],
   probabilities: readonly number[],
 ): SourceRanking["ranked"] {
   const ranked = candidates.map(({ id }, at) => ({
-    ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: focuses[at] ?? null },
+    ...{ id, source: sources[at] ?? "", probability: probabilities[at] ?? 0, focus: features.focuses[at] ?? null },
+    isDirect: features.candidates[at]?.[exact] === 1,
   }));
   return ranked.toSorted((x, y) => y.probability - x.probability);
 }

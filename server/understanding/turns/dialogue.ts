@@ -5,6 +5,7 @@ import { type Language, languageFor } from "../languages/languages.ts";
 import type { Guess } from "../languages/text-classifier.ts";
 import { withoutName } from "../languages/text-features.ts";
 import type { TurnKind } from "../languages/turn-kinds.ts";
+import { isWordedQuestion } from "../retrieval/question-bank.ts";
 import { withoutMisaddressed } from "./addressed.ts";
 import { decide } from "./decide.ts";
 import { languageByKnownWords } from "./language-by-known-words.ts";
@@ -68,6 +69,7 @@ export function pickIn({ pet, question, turns }: Pick<Scene, "pet" | "question" 
   // The pet's name may stand in the owner's questions.
   const whole = saidChoice(question, choices);
   if (whole !== undefined) return whole;
+  if (isWordedQuestion(withoutName(question, pet.name), pet.language)) return null;
   const { message, language } = read({ question, pet });
   const kind = kindOf(message, language);
   const isYes = kind === "yes" || (kind === "ok" && choices.length === 1);
