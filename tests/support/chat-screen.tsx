@@ -129,7 +129,7 @@ export function startWire(): ChatAnswers {
     usage: { day: "2026-05-04", resetsAt: "2026-05-05T00:00:00.000Z", measures: [] },
     hasRecognizer: false,
     hasModel: false,
-    opening: { greeting: null, starters: [] },
+    opening: { greeting: null, ready: "I'm ready for a conversation. How are you doing today?", starters: [] },
     questions: [],
     suggested: [],
     own: [],

@@ -1,4 +1,4 @@
-import { and, desc, eq, max, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, max, not, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { diaryAnswers, diaryQuestions, sessions } from "#shared/schema.ts";
 
@@ -20,4 +20,20 @@ export function listAnswers(db: Db, agentId: string, userId: string) {
     .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
     .where(and(eq(diaryAnswers.agentId, agentId), diaryQuestions.isActive))
     .orderBy(desc(diaryAnswers.updatedAt), diaryQuestions.orderIndex);
+}
+
+/** What the person's last talk with the pet was about, in their words; undefined where they never talked. */
+export async function readLastTalk(db: Db, agentId: string, userId: string) {
+  const [last] = await db
+    .select({ about: sql<string | null>`coalesce(${sessions.about}, ${sessions.name})` })
+    .from(sessions)
+    .where(
+      and(
+        ...[eq(sessions.userId, userId), eq(sessions.agentId, agentId)],
+        ...[isNotNull(sessions.lastMessageAt), not(sessions.isTemporary)],
+      ),
+    )
+    .orderBy(desc(sessions.lastMessageAt))
+    .limit(1);
+  return last;
 }

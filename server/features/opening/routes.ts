@@ -12,7 +12,7 @@ export function openingRoutes(context: RouteContext, deps: { db: Db; log: Log })
     access: petUserOrDemo,
     run: ({ scope: { user, agent } }) => {
       void prepareKnowledge(deps, agent);
-      return openingOf(deps.db, user, agent);
+      return openingOf(deps, user, agent);
     },
   });
 }

@@ -312,8 +312,15 @@ export type CareWords = z.infer<typeof care>;
 export const firstWords = z.strictObject({
   note,
   hello: stringBy(phrasing("pet", "person")),
+  helloAgain: z.strictObject({
+    ...{ morning: stringBy(phrasing("person")), day: stringBy(phrasing("person")) },
+    evening: stringBy(phrasing("person")),
+  }),
+  lastTalk: stringBy(phrasing("text")),
+  ready: stringBy(line),
   learned: stringBy(phrasing("topic", "text")),
   learnedElse: stringBy(phrasing("text")),
   unknowable: stringBy(line),
+  general: listBy(line).min(2),
 });
 export type FirstWords = z.infer<typeof firstWords>;

@@ -22,6 +22,7 @@ describe("an empty chat", () => {
   it("shows what the pet says first, and questions of which each is asked with a tap", async () => {
     wire.opening = {
       greeting: "Hello, Robin! I'm Tucker. I've just learned something new: “A sock.”",
+      ready: "I'm ready for a conversation. How are you doing today?",
       starters: [
         { question: "Which toy do you carry around?", isKnown: true },
         { question: "How far away is the moon?", isKnown: false },

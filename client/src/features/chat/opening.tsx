@@ -18,6 +18,7 @@ import { MessagesSkeleton } from "./chat-skeleton.tsx";
 import { NextQuestion } from "./next-question.tsx";
 import { TemporaryOffer } from "./temporary-chat.tsx";
 
+/** Where nothing is known of how to begin. */
 const READY = "I'm ready for a conversation. How are you doing today?";
 
 /** Of the chats before; the page of memories has all. */
@@ -28,7 +29,7 @@ const openingKey = (agentId: string, sessionId: string) => ["/api/agents", agent
 /** What stands on the screen before the first question; undefined where the chat was not empty. */
 export function greetingOnScreen(client: QueryClient, agentId: string, sessionId: string): string | undefined {
   const opening = client.getQueryData<OpeningWords>(openingKey(agentId, sessionId));
-  return opening && [opening.greeting, READY].filter((words) => words !== null).join(" ");
+  return opening && [opening.greeting, opening.ready].filter((words) => words !== null).join(" ");
 }
 
 /** Kept as long as the page: the greeting stays above what follows. */
@@ -60,7 +61,7 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
   ];
   const isReading = suggested.isFetching && !suggested.isFetchedAfterMount;
   if (isReading || parts.some(({ isLoading }) => isLoading)) return <MessagesSkeleton />;
-  const { greeting = null, starters = [] } = opening.data ?? {};
+  const { greeting = null, ready = READY, starters = [] } = opening.data ?? {};
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
       <PetAvatar src={agent.avatarUrl} species={agent.species} size="xl" className="mb-4" />
@@ -73,7 +74,9 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
             </span>{" "}
           </>
         )}
-        <span>{READY}</span>
+        <span lang={opening.data === undefined ? undefined : agent.language} dir="auto">
+          {ready}
+        </span>
       </p>
       {!isTemporary &&
         suggested.data?.memories
