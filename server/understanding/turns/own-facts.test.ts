@@ -160,3 +160,22 @@ it.each([
 ])("asks a pet of its life, and neither for its readers nor for money (%s): %s", (language, question) => {
   expect(hear(language, question).act).not.toMatch(/readers|cost|leaving/);
 });
+
+it.each([
+  ["en", "what is my name?"],
+  ["en", "do you know who I am?"],
+  ["es", "¿Cómo me llamo?"],
+  ["fr", "Tu sais qui je suis ?"],
+  ["de", "Weißt du, wer ich bin?"],
+  ["it", "Come mi chiamo?"],
+  ["pt", "Qual é o meu nome?"],
+  ["nl", "Weet je wie ik ben?"],
+  ["ru", "Как меня зовут?"],
+  ["hi", "क्या तुम जानते हो मैं कौन हूँ?"],
+  ["ar", "ما اسمي؟"],
+  ["ja", "私がだれかわかる？"],
+  ["ko", "내 이름이 뭐야?"],
+  ["zh", "你知道我是谁吗？"],
+])("asks for the name of the account (%s): %s", (language, question) => {
+  expect(hear(language, question).act).toBe("rememberName");
+});
