@@ -17,7 +17,11 @@ const wire = {
   "GET /api/diary/questions": () => [KIND, FOOD, TREAT, TOY, BED],
   "POST /api/agents": () => petOf(),
   [`POST ${ANSWERS}`]: () => answerOf(FOOD.id, "Cheese"),
-  [`GET /api/agents/${uuid(1)}/opening`]: () => ({ greeting: "Hello, Wanda! I'm Biscuit.", ready: "I'm ready.", starters: [] }),
+  [`GET /api/agents/${uuid(1)}/opening`]: () => ({
+    greeting: "Hello, Wanda! I'm Biscuit.",
+    ready: "I'm ready.",
+    starters: [],
+  }),
   "POST /api/test-voice": () => ({ audioUrl: "/api/voice-samples/hello.mp3" }),
 };
 
