@@ -83,7 +83,7 @@ interface Words {
 }
 
 /** How it is asked: in the pet's language, about the pet by its name where there are words for that. */
-export function worded(question: InterviewQuestion, { petName, petQuestions }: Words) {
+export function questionWords(question: InterviewQuestion, { petName, petQuestions }: Words) {
   const { words, about, rest } = petQuestions;
   const known = rest.get(question.id);
   const aboutPet = (known ?? about.get(question.id))?.replaceAll("{pet}", () => petName);

@@ -4,8 +4,8 @@ import {
   type InterviewQuestion,
   type PetQuestion,
   questionsToAsk,
+  questionWords,
   type SpokenText,
-  worded,
 } from "./interview-questions.ts";
 import { countAnswered, type PetQuestions } from "./questions.tsx";
 
@@ -297,7 +297,7 @@ function ask(interview: Interview, index: number, at: number): Interview {
   if (question === undefined) return interview;
   return add(
     { ...interview, phase: "asking", index, isResting: false, followUp: null, unsure: null },
-    { role: "interviewer", ...worded(question, interview), questionId: question.id, timestamp: at },
+    { role: "interviewer", ...questionWords(question, interview), questionId: question.id, timestamp: at },
   );
 }
 
