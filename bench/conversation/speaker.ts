@@ -1,5 +1,5 @@
 import path from "node:path";
-import { MOST_BEST } from "#server/features/chat/model-reply.ts";
+import { bestFor } from "#server/features/chat/model-reply.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
 import { offersOf, sourcesOf } from "#server/features/chat/quoted-reply.ts";
 import { cleanText } from "#server/features/documents/clean-text.ts";
@@ -62,8 +62,8 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const picked = pickIn({ pet: about, question: words, turns });
       const asks = { question: picked?.question ?? words, turns, isPicked: picked !== null };
       const knowledge = await findEvidence(library, asks);
-      const { evidence, alike, diary, readBest, whole } = knowledge;
-      const best = (await readBest(MOST_BEST)).map(({ source }) => source);
+      const { evidence, alike, diary, whole } = knowledge;
+      const best = await bestFor(about, words, knowledge);
       const meaning = understandTurn({ pet: about, question: words, turns, evidence }, picked);
       const offers = offersOf(knowledge);
       const maybe = knowledge.maybe.map((known) => known.evidence);
@@ -99,7 +99,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const { messages } = buildPrompt({
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true },
-        ...{ care, question: words, turns, diary, best, library: whole },
+        ...{ care, question: words, turns, diary, best, library: whole, isKnown: knowledge.sources.length > 0 },
         moment: { now: new Date(`${TODAY}T12:00:00Z`), timeZone: "UTC", greeting: null, lastTalk: null },
         ...{ mark: "bench", contextTokens: CONTEXT_TOKENS },
       });

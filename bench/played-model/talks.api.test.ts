@@ -19,19 +19,13 @@ afterAll(async () => {
   await model.stop();
 });
 
-/** What a model alone cannot put right yet. */
-const notYet = ["en-remember-next", "ja-talk"];
-
-it.each(readTalks().filter(({ id }) => !notYet.includes(id)))(
-  "has the evidence, the chips and the owner's list right in the talk $id",
-  async (talk) => {
-    const turns = await play([talk], { stage, model, player: byScript });
-    const found = turns
-      .filter(({ turn }) => turn.marker === undefined)
-      .map((played) => [played.turn.say, faultsOf(played)]);
-    expect(found).toEqual(found.map(([say]) => [say, []]));
-  },
-);
+it.each(readTalks())("has the evidence, the chips and the owner's list right in the talk $id", async (talk) => {
+  const turns = await play([talk], { stage, model, player: byScript });
+  const found = turns
+    .filter(({ turn }) => turn.marker === undefined)
+    .map((played) => [played.turn.say, faultsOf(played)]);
+  expect(found).toEqual(found.map(([say]) => [say, []]));
+});
 
 it("shows where a reply is from by its words alone, and seldom where it is not, if a model forgets every marker", async () => {
   const turns = await play(readTalks(), { stage, model, player: withoutMarkers });

@@ -48,6 +48,10 @@ export interface BracketReading {
 /** Whether a marker may begin with this sign; asked of every sign of a reply. */
 export const isOpener = (sign: string): boolean => sign in closersOf;
 
+/** Whether a text begins with two square brackets or their like, which speech never does. */
+export const isDoubled = (text: string): boolean =>
+  squares.includes(text.charAt(0)) && isOpener(text.slice(1).trimStart().charAt(0));
+
 /**
  * Reads the beginning of a text as a marker: numbers or names in brackets. Square brackets and their like (but no others) do
  * not occur in speech, so there may be words beside the numbers; a single pair of round ones holds nothing but numbers that exist.

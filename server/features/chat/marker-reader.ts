@@ -1,4 +1,4 @@
-import { type BracketReading, isOpener, type MarkerName, readBracketed } from "./bracketed-markers.ts";
+import { type BracketReading, isDoubled, isOpener, type MarkerName, readBracketed } from "./bracketed-markers.ts";
 
 /** Before these signs no white space is left where a marker stood. */
 const closing = /[.,;:!?…。、，！？؟،।)\]»”’]/;
@@ -67,6 +67,13 @@ export class MarkerReader {
   }
 
   #readInside(unit: string): void {
+    // A marker that is cut by the end of its line, where a model goes on with something else.
+    const cut = unit === "\n" && isDoubled(this.#held) ? readBracketed(this.#held, this.#count, { isCut: true }) : null;
+    if (cut?.verdict === "marker") {
+      this.#takeOut(cut);
+      this.#readOutside(unit);
+      return;
+    }
     this.#held += unit;
     const bracketed = readBracketed(this.#held, this.#count);
     if (bracketed.verdict === "marker") this.#takeOut(bracketed);

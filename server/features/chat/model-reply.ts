@@ -4,10 +4,11 @@ import type { Turn } from "#server/understanding/chat-turn.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { likeQuestion } from "../knowledge/knowledge.ts";
+import { type Knowledge, likeQuestion } from "../knowledge/knowledge.ts";
 import type { MarkerName } from "./bracketed-markers.ts";
 import { MarkerReader } from "./marker-reader.ts";
 import { buildPrompt } from "./prompt.ts";
+import type { FoundSource } from "./prompt-items.ts";
 import { ReplyCleaner } from "./reply-cleaner.ts";
 import type { ChatMessage, ChatQuestion, QuestionFindings, ReplyEnd, ReplyEngine } from "./reply-engine.ts";
 
@@ -71,10 +72,8 @@ export class ModelReply implements ReplyEngine {
     { help, care, knowledge }: QuestionFindings,
   ) {
     const { name, language, systemPrompt: persona, species, birthday } = agent;
-    const { hasSubject, goesOn } = likeQuestion(agent, content);
-    const asks = hasSubject || goesOn || /[?？؟]/.test(content);
     const [best, contextTokens] = await Promise.all([
-      asks ? knowledge.readBest(MOST_BEST) : [],
+      bestFor(agent, content, knowledge),
       this.#deps.llm.contextTokens(),
     ]);
     const isOwner = agent.createdBy === user.id;
@@ -86,10 +85,23 @@ export class ModelReply implements ReplyEngine {
       ...{ help, care, question: content, turns, memories, contextTokens },
       diary: knowledge.diary,
       library: knowledge.whole,
-      best: best.map(({ source }) => source),
+      best,
+      isKnown: knowledge.sources.length > 0,
       mark: borderMark(this.#deps.sessionSecret, agent),
     });
   }
+}
+
+/** What a model is told for a message; for one that asks nothing only what it clearly speaks of. */
+export async function bestFor(
+  pet: Pick<UsableAgent, "name" | "language">,
+  message: string,
+  { evidence, sources, readBest }: Pick<Knowledge, "evidence" | "sources" | "readBest">,
+): Promise<FoundSource[]> {
+  if (!likeQuestion(pet, message).asks)
+    return sources.map((source, at) => ({ source, focus: evidence[at]?.focus ?? null }));
+  const best = await readBest(MOST_BEST);
+  return best.map(({ source, evidence: { focus = null } }) => ({ source, focus }));
 }
 
 /** In every third reply of a chat another one, and none in its first. */
@@ -101,7 +113,7 @@ function openQuestionAfter(turns: readonly Turn[], open: readonly string[]): str
 const ASKS_EVERY = 3;
 
 /** How many answers and passages are looked up for a prompt. */
-export const MOST_BEST = 8;
+const MOST_BEST = 8;
 
 interface MarkedReply {
   markers: MarkerReader;

@@ -1,6 +1,7 @@
 import { escapeDelimiters, escapeName } from "#server/models/chat/escape-delimiters.ts";
 import { beginning, estimateTokens } from "#server/models/chat/tokens.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
+import { sentencesOf } from "#server/understanding/compose/choose-sentences.ts";
 import { entrySource } from "#server/understanding/retrieval/evidence.ts";
 import type { Source } from "#shared/api/chat.ts";
 
@@ -44,23 +45,53 @@ export interface PromptItem {
 
 /** @param longest tokens of an answer */
 export function promptItem(number: number, source: Source, longest: number): PromptItem {
-  return {
-    number,
-    source,
-    text: `[${number}] ${itemText(source, longest)}`,
-  };
+  return { number, source, text: `[${number}] ${itemText(source, longest)}` };
+}
+
+/** A source that may answer the question, with the place of its best sentence; null where none stands out. */
+export interface FoundSource {
+  source: Source;
+  focus: number | null;
+}
+
+/** The part of a passage that was found for a question, in whole sentences; all of it where none stands out, as by its meaning. */
+export function excerptItem(
+  number: number,
+  { passage, focus }: { passage: PromptPassage; focus: number | null },
+  { locale, longest }: { locale: string; longest: number },
+): PromptItem {
+  const text = passageText(passage, excerptOf(passage.passage, { focus, locale, longest }));
+  return { number, source: passage, text: `[${number}] ${text}` };
+}
+
+function excerptOf(
+  passage: string,
+  { focus, locale, longest }: { focus: number | null; locale: string; longest: number },
+): string {
+  if (focus === null || estimateTokens(passage) <= longest) return passage;
+  const sentences = sentencesOf(passage, locale);
+  let first = Math.min(focus, sentences.length - 1);
+  let end = first + 1;
+  const part = (from: number, to: number) => sentences.slice(from, to).join(" ");
+  const fits = (from: number, to: number) => estimateTokens(part(from, to)) <= longest;
+  for (let isGrown = true; isGrown; ) {
+    isGrown = false;
+    if (end < sentences.length && fits(first, end + 1)) [end, isGrown] = [end + 1, true];
+    if (first > 0 && fits(first - 1, end)) [first, isGrown] = [first - 1, true];
+  }
+  return `${first > 0 ? "… " : ""}${beginning(part(first, end), longest)}${end < sentences.length ? " …" : ""}`;
 }
 
 function itemText(source: Source, longest: number): string {
   if (source.kind === "memory") return `Memory: ${beginning(escapeDelimiters(source.text), longest)}`;
-  return source.kind === "diary" ? entryText(source, longest) : passageText(source);
+  return source.kind === "diary" ? entryText(source, longest) : passageText(source, source.passage);
 }
 
 const entryText = ({ question, answer }: PromptEntry, longest: number): string =>
   `Q: ${escapeDelimiters(question)}\nA: ${beginning(escapeDelimiters(answer), longest)}`;
 
-const passageText = ({ filename, page, passage }: PromptPassage): string =>
-  `From "${escapeName(filename)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(passage)}`;
+const passageText = ({ filename, page }: PromptPassage, text: string): string =>
+  `From "${escapeName(filename)}"${page === null ? "" : `, page ${page}`}:\n${escapeDelimiters(text)}`;
 
 export const textOf = (items: readonly PromptItem[]): string => items.map(({ text }) => text).join("\n\n");
 

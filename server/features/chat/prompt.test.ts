@@ -31,22 +31,24 @@ const at = (now: string, timeZone: string | null = null) => ({
   ...{ now: new Date(now), timeZone, greeting: null, lastTalk: null },
 });
 const noon = (day: string) => at(`${day}T12:00:00Z`);
-const input = (changes: Partial<PromptInput> = {}): PromptInput => ({
+type Changes = Partial<Omit<PromptInput, "best">> & { best?: readonly Source[] };
+const input = ({ best = [entry(food.question, food.answer), grapes], ...changes }: Changes = {}): PromptInput => ({
   pet,
   person: { firstName: "Robin", isOwner: true },
   question: "What do you like to eat?",
   turns: [],
   diary: [food, bed],
   library: null,
-  best: [entry(food.question, food.answer), grapes],
+  best: best.map((source) => ({ source, focus: null })),
+  isKnown: true,
   mark,
   moment: at("2026-05-04T12:00:00Z"),
   contextTokens: CONTEXT,
   ...changes,
 });
-const messagesOf = (changes?: Partial<PromptInput>) => buildPrompt(input(changes)).messages;
-const systemOf = (changes?: Partial<PromptInput>) => messagesOf(changes)[0]?.content ?? "";
-const lastOf = (changes?: Partial<PromptInput>) => messagesOf(changes).at(-1)?.content ?? "";
+const messagesOf = (changes?: Changes) => buildPrompt(input(changes)).messages;
+const systemOf = (changes?: Changes) => messagesOf(changes)[0]?.content ?? "";
+const lastOf = (changes?: Changes) => messagesOf(changes).at(-1)?.content ?? "";
 const between = (text: string, name: string) =>
   text.split(`<${name}-${mark}>\n`)[1]?.split(`\n</${name}-${mark}>`)[0] ?? "(no such section)";
 
@@ -91,7 +93,7 @@ describe("the prompt", () => {
 
   it("begins with the same bytes, whoever asks what on whichever day, after whatever was said", () => {
     const first = systemOf({ library: [grapes] });
-    const others: Partial<PromptInput>[] = [
+    const others: Changes[] = [
       { person: { firstName: "Sam", isOwner: false } },
       { question: "Why?", best: [passage("Something else.")] },
       {
@@ -130,16 +132,28 @@ describe("the prompt", () => {
   });
 
   it("holds the best passages of a large library, as many as fit, and no other", () => {
-    const many = Array.from({ length: 40 }, (_, at) => passage(`Passage ${at}. ${"word ".repeat(150)}`));
+    const many = Array.from({ length: 120 }, (_, at) => passage(`Passage ${at}. ${"word ".repeat(50)}`));
     const { messages, told } = buildPrompt(input({ library: many, best: many.toReversed() }));
     expect(messages[0]?.content).not.toContain("Passage 1");
     const shown = between(messages.at(-1)?.content ?? "", "documents");
-    expect(shown.startsWith('[3] From "vet report.pdf", page 3:\nPassage 39.')).toBe(true);
-    expect(shown.match(/\[\d+\] From/g)?.length).toBeGreaterThan(4);
-    expect(estimateTokens(shown)).toBeLessThanOrEqual(budget.passages);
-    expect(told.get(4)).toMatchObject({ passage: expect.stringContaining("Passage 38.") });
+    expect(shown.startsWith('[3] From "vet report.pdf", page 3:\nPassage 119.')).toBe(true);
+    expect(shown.match(/\[\d+\] From/g)).toHaveLength(10);
+    expect(estimateTokens(shown)).toBeLessThanOrEqual(1010);
+    expect(told.get(4)).toMatchObject({ passage: expect.stringContaining("Passage 118.") });
     expect(lastOf({ library: many, best: many.slice(20, 21) }).match(/Passage \d+/g)).toEqual(["Passage 20"]);
     expect(lastOf({ library: many, best: [] })).not.toContain("Passage");
+  });
+
+  it("holds of a long passage the sentences around the one that was found, and names the whole as its source", () => {
+    const many = Array.from({ length: 40 }, (_, at) => `Sentence number ${at} of the report is here.`);
+    const long = passage(many.join(" "));
+    const lastWith = (focus: number | null) =>
+      between(buildPrompt({ ...input(), best: [{ source: long, focus }] }).messages.at(-1)?.content ?? "", "documents");
+    expect(lastWith(20)).toMatch(/\n… Sentence number \d+ .*number 19 .*number 20 .*number 21 .* …$/);
+    expect(lastWith(39)).toMatch(/\n… .*number 39 of the report is here\.$/);
+    expect(lastWith(null)).toContain(many.join(" "));
+    expect(lastWith(20)).not.toMatch(/number (?:0|39) /);
+    expect([...buildPrompt({ ...input(), best: [{ source: long, focus: 20 }] }).told.values()]).toContainEqual(long);
   });
 
   it("holds what a document repeats once, and the others in its place", () => {
@@ -333,7 +347,7 @@ describe("earlier replies in the prompt", () => {
     { role: "user", content: "And?" },
     { role: "assistant", content, sources: null, ...more },
   ];
-  const replies = (turns: Turn[], changes: Partial<PromptInput> = {}) =>
+  const replies = (turns: Turn[], changes: Changes = {}) =>
     messagesOf({ turns, ...changes }).flatMap(({ role, content }) => (role === "assistant" ? [content] : []));
 
   it("carry the mark with which they ended, so that the model goes on to write it", () => {
@@ -456,7 +470,7 @@ describe("the context", () => {
     expect(buildPrompt(input({ contextTokens: 200_000 })).replyTokens).toBe(MOST_REPLY);
   });
 
-  it("of a larger size holds more of diary, passages and turns", () => {
+  it("of a larger size holds more of diary and turns, and no more passages, for which somebody waits", () => {
     const diary = Array.from({ length: 100 }, (_, at) => ({ question: `${at}?`, answer: "An answer. ".repeat(30) }));
     const best = Array.from({ length: 60 }, (_, at) => passage(`Passage ${at}. ${"word ".repeat(150)}`));
     const turns = Array.from({ length: 30 }, (_, at) => ({
@@ -471,8 +485,7 @@ describe("the context", () => {
     });
     const [small, large] = sizes;
     expect(small?.entries).toBeLessThan(60);
-    expect(large).toEqual({ entries: 100, passages: expect.any(Number), turns: 30 });
-    expect(large?.passages).toBeGreaterThan(small?.passages ?? 0);
+    expect(large).toEqual({ entries: 100, passages: small?.passages, turns: 30 });
     expect(small?.turns).toBeGreaterThan(4);
   });
 

@@ -94,16 +94,17 @@ export class ReplyCleaner {
     return isOpen ? "waits" : undefined;
   }
 
-  /** The pet's name at the start is taken off; a line of the person ends the reply. */
+  /** The pet's name at the start is taken off; a line of the person ends the reply, which may be empty then. */
   #readLabel(text: string, isEnd: boolean): Step | "waits" | undefined {
     const isStart = this.#place === "start";
     if (!isStart && this.#place !== "line") return undefined;
-    const labels = isStart ? this.#ownLabels : personLabels;
+    // A pet may be called 'Pet', but nobody's reply begins with a line of the person.
+    const labels = isStart ? [...this.#ownLabels, ...personLabels] : personLabels;
     const colon = (this.#isAfterToken ? /[:：\n]/ : /[:：]/).exec(text.slice(0, longest.label));
     const label = text.slice(0, colon?.index);
     // A label stands on one line.
     if (colon !== null && !endsLine.test(label) && labels.includes(plain(label))) {
-      this.isOver = !isStart;
+      this.isOver = !isStart || !this.#ownLabels.includes(plain(label));
       // A name in bold ends with its signs: `**Miso:** Hello`.
       return this.#dropped(colon.index + 1, /^[*_]/.test(text) ? /[*_]/ : /\s/);
     }

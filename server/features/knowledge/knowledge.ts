@@ -3,7 +3,8 @@ import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { startSlices } from "#server/platform/threads/slices.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
-import { languageOf } from "#server/understanding/languages/languages.ts";
+import { asksSomething } from "#server/understanding/languages/asking.ts";
+import { languageFor, languageOf } from "#server/understanding/languages/languages.ts";
 import { localizeQuestion } from "#server/understanding/languages/localize-question.ts";
 import { withoutName } from "#server/understanding/languages/text-features.ts";
 import { contentWords } from "#server/understanding/retrieval/analyze.ts";
@@ -29,17 +30,25 @@ import { indexPassages, withoutEnding } from "./index-passages.ts";
 import {
   type FoundPassage,
   type KnownSource,
+  lastSources,
   memoryEntry,
   type PassageSource,
   passageSource,
-  type ReadPassage,
   type ReadPassages,
   readingOnce,
   readKnown,
 } from "./known.ts";
 import * as queries from "./queries.ts";
 import { type Claim, sourcesTaken } from "./taken-from.ts";
-import { areAlike, fuseRankings, weighTwice, worthAsking, worthReading, worthTelling } from "./worth-telling.ts";
+import {
+  areAlike,
+  fuseRankings,
+  leadingOf,
+  weighTwice,
+  worthAsking,
+  worthReading,
+  worthTelling,
+} from "./worth-telling.ts";
 
 /** Some 100 diaries of 40 answers, or 20 pets with 300 pages, in a process below 300 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -135,7 +144,7 @@ export interface Library {
 export async function findEvidence(given: Library, asked: KnowledgeQuestion): Promise<Knowledge> {
   const library = { ...given, readPassages: readingOnce(given.readPassages) };
   const { name, locale, index, diary, whole, vectors } = library;
-  const { query, found, passages } = await prepareQuery(library, asked);
+  const { query, found, leading, passages } = await prepareQuery(library, asked);
   const weighed = weighTwice(index, query, passages);
   const { ranked, certainty, isKnown } = weighed;
   const known = isKnown ? await readKnown(library, worthTelling(ranked), ranked) : [];
@@ -150,7 +159,7 @@ export async function findEvidence(given: Library, asked: KnowledgeQuestion): Pr
     certainty,
     alike: first && second && areAlike(ranked) ? [first.evidence, second.evidence] : null,
     maybe,
-    readBest: (most) => readKnown(library, worthReading(weighed, found, byMeaning).slice(0, most)),
+    readBest: (most) => readKnown(library, worthReading(weighed, { found, leading, byMeaning }).slice(0, most), ranked),
     diary,
     open: library.open ?? [],
     whole,
@@ -161,11 +170,12 @@ export async function findEvidence(given: Library, asked: KnowledgeQuestion): Pr
 export async function prepareQuery(
   { name, locale, index, diary, readPassages, searchRest }: Library,
   { question, turns }: KnowledgeQuestion,
-): Promise<{ query: Query; found: string[]; passages: PassageText[] }> {
+): Promise<{ query: Query; found: string[]; leading: string | null; passages: PassageText[] }> {
   // A witty reply about something unknown would mislead the search.
   const recentTurns = turns.filter(({ role }) => role === "user").map(({ content }) => unnamed(content, name));
   const asked = { question: unnamed(question, name), recentTurns };
-  const inMemory = index.search(asked, MOST_BEST).passages.map(({ id }) => id);
+  const searched = index.search(asked, MOST_BEST).passages;
+  const inMemory = searched.map(({ id }) => id);
   const inRest = (await searchRest?.(contentWords(asked.question, locale, MOST_WORDS))) ?? [];
   const found = fuseRankings([inMemory, inRest]);
   const before = index.search({ question: recentTurns.at(-1) ?? "" }, MOST_EARLIER).passages.map(({ id }) => id);
@@ -174,29 +184,12 @@ export async function prepareQuery(
   return {
     query: { ...asked, last: lastSources(turns, diary, read) },
     found,
+    leading: leadingOf(searched),
     passages: read.map(({ id, documentId, document, text }) => ({
       ...{ id, documentId, text },
       title: withoutEnding(document),
     })),
   };
-}
-
-function lastSources(
-  turns: readonly Turn[],
-  diary: readonly DiaryEntry[],
-  passages: readonly ReadPassage[],
-): { id: string; documentId: string | null }[] {
-  const last = turns.findLast(({ role, sources }) => role === "assistant" && (sources?.length ?? 0) > 0);
-  return (last?.sources ?? []).map((source) => {
-    if (source.kind === "diary")
-      return { id: diary.find(({ answer }) => answer === source.answer)?.id ?? "", documentId: null };
-    if (source.kind === "memory") return { id: source.memoryId, documentId: null };
-    const { documentId, passage } = source;
-    return {
-      id: passages.find((each) => each.documentId === documentId && each.text === passage)?.id ?? "",
-      documentId,
-    };
-  });
 }
 
 /** Call it in the transaction of the change; it locks the pet. False where there is none any more. */
@@ -219,9 +212,15 @@ export function likeQuestion(pet: { name: string; language: string }, question: 
   return {
     hasSubject: own.terms.size > 0,
     isAboutPet: isOfPet(pet, question),
+    asks: asks(unnamed(question, pet.name), pet.language),
     goesOn: goesOn(unnamed(question, pet.name), pet.language),
     isSame: (other: string): boolean => isSameQuestion(own, read(other)),
   };
+}
+
+function asks(question: string, locale: string): boolean {
+  const language = languageFor(detectLanguage(question, locale)) ?? languageFor(locale);
+  return language === undefined || asksSomething(question, language);
 }
 
 /** Where a text reads as another language, an offered locale of that. */

@@ -1,3 +1,4 @@
+import type { Turn } from "#server/understanding/chat-turn.ts";
 import { type Evidence, entrySource } from "#server/understanding/retrieval/evidence.ts";
 import type { DiaryEntry } from "#server/understanding/retrieval/retrieval.ts";
 import type { Source } from "#shared/api/chat.ts";
@@ -91,3 +92,22 @@ const dateParts = {
   month: { year: "numeric", month: "long" },
   day: { year: "numeric", month: "long", day: "numeric" },
 } as const;
+
+/** What the last reply with sources was taken from. */
+export function lastSources(
+  turns: readonly Turn[],
+  diary: readonly DiaryEntry[],
+  passages: readonly ReadPassage[],
+): { id: string; documentId: string | null }[] {
+  const last = turns.findLast(({ role, sources }) => role === "assistant" && (sources?.length ?? 0) > 0);
+  return (last?.sources ?? []).map((source) => {
+    if (source.kind === "diary")
+      return { id: diary.find(({ answer }) => answer === source.answer)?.id ?? "", documentId: null };
+    if (source.kind === "memory") return { id: source.memoryId, documentId: null };
+    const { documentId, passage } = source;
+    return {
+      id: passages.find((each) => each.documentId === documentId && each.text === passage)?.id ?? "",
+      documentId,
+    };
+  });
+}

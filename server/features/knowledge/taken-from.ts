@@ -57,7 +57,7 @@ export function* findTaken(reply: string, claim: Claim, { locale, name }: Pet): 
   const unproven: Source[] = [];
   for (const source of cited) {
     yield;
-    if (judge.isTakenFrom(reply, source)) shown.push(source);
+    if (judge.isTakenFrom(reply, source) || isClear(judge.overlapWith(reply, source), false)) shown.push(source);
     else if (judge.isTranslated(reply, source) || isLikely(source)) unproven.push(source);
   }
   const isBelieved = cited.length <= MOST_UNPROVEN;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ASK_BACK_FROM, KNOWN_FROM } from "#server/understanding/retrieval/scale.ts";
-import { worthAsking, worthReading } from "./worth-telling.ts";
+import { leadingOf, worthAsking, worthReading } from "./worth-telling.ts";
 
 const piece = (id: string, probability: number, source = id) => ({
   ...{ id, source, probability, focus: null, isDirect: false },
@@ -14,17 +14,33 @@ describe("what a language model may read", () => {
   const found = ["page 7", "page 2", "page 1", "page 9"];
 
   it("is what is likely, best first, and nothing that only shares a word", () => {
-    expect(worthReading({ ranked, certainty: 0.4 }, found, [])).toEqual(["page 2", "page 7"]);
+    expect(worthReading({ ranked, certainty: 0.4 }, { found })).toEqual(["page 2", "page 7"]);
   });
 
   it("is nothing beside what asks nothing, or what nothing answers", () => {
-    expect(worthReading({ ranked, certainty: 0 }, found, [])).toEqual([]);
-    expect(worthReading({ ranked: [], certainty: 0 }, found, [])).toEqual([]);
+    expect(worthReading({ ranked, certainty: 0 }, { found })).toEqual([]);
+    expect(worthReading({ ranked: [], certainty: 0 }, { found })).toEqual([]);
+  });
+
+  it("is also the passage that a search puts far before all others, beside a sure answer of the diary", () => {
+    const sure = [piece("weight", 0.999), piece("page 1", 0.0001)];
+    const searched = (second: number) => [
+      { id: "page 1", score: 1.2 },
+      { id: "page 2", score: second },
+    ];
+    const readFrom = (second: number) =>
+      worthReading(
+        { ranked: sure, certainty: 0.98 },
+        { found: ["page 1", "page 2"], leading: leadingOf(searched(second)) },
+      );
+    expect(readFrom(0.2)).toEqual(["page 1", "weight"]);
+    expect(readFrom(0.9)).toEqual(["weight"]);
+    expect(leadingOf([])).toBeNull();
   });
 
   it("is also what is nearest by meaning, whose words may be others", () => {
     const byMeaning = ["page 5", "page 2", "page 8"];
-    expect(worthReading({ ranked, certainty: 0.4 }, found, byMeaning)).toEqual(["page 2", "page 7", "page 5"]);
+    expect(worthReading({ ranked, certainty: 0.4 }, { found, byMeaning })).toEqual(["page 2", "page 7", "page 5"]);
   });
 });
 

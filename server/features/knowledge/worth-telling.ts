@@ -50,19 +50,30 @@ export function worthTelling(ranked: RankedSources): string[] {
 const readFrom = { probability: 0.005, sure: 0.0005 } as const;
 const MOST_BY_MEANING = 2;
 
+/** The passage that a search puts far before all others: a paper may say otherwise than the diary, which is sure of itself. */
+export function leadingOf([first, second]: readonly { id: string; score: number }[]): string | null {
+  return first !== undefined && first.score >= LEAD * (second?.score ?? 0) ? first.id : null;
+}
+
+const LEAD = 3;
+
 /**
  * What a language model may read, best first, whether it answers the question or not: the model can tell. `found` and `byMeaning`
- * only order what is likely, but for the nearest by meaning, whose nearness has no common scale.
+ * only order what is likely, but for the nearest by meaning, whose nearness has no common scale, and for the leading passage.
  */
 export function worthReading(
   { ranked, certainty }: Pick<SourceRanking, "ranked" | "certainty">,
-  found: readonly string[],
-  byMeaning: readonly string[],
+  {
+    found,
+    leading = null,
+    byMeaning = [],
+  }: { found: readonly string[]; leading?: string | null; byMeaning?: readonly string[] },
 ): string[] {
   const likely = ranked
     .filter(({ probability: share }) => share >= readFrom.probability && share * certainty >= readFrom.sure)
     .map(({ id }) => id);
-  const worth = new Set([...likely, ...byMeaning.slice(0, MOST_BY_MEANING)]);
+  const isAsked = certainty > 0 && leading !== null;
+  const worth = new Set([...likely, ...(isAsked ? [leading] : []), ...byMeaning.slice(0, MOST_BY_MEANING)]);
   return fuseRankings([ranked.map(({ id }) => id), found, byMeaning]).filter((id) => worth.has(id));
 }
 

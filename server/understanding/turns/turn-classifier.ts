@@ -1,3 +1,4 @@
+import { type AskingForm, formReader, unspaced } from "../languages/asking.ts";
 import { type Language, oncePerLanguage } from "../languages/languages.ts";
 import { LearnedData } from "../languages/learned-data.ts";
 import type { TurnWords } from "../languages/schema.ts";
@@ -7,25 +8,6 @@ import { isQuestionKind, type TurnKind } from "../languages/turn-kinds.ts";
 import { examplesIn } from "./examples.ts";
 import { type SalutationReader, salutationReader } from "./salutation.ts";
 import { examplesByWording, type WordingReader, wordingReader } from "./wordings.ts";
-
-type Form = "asked" | "marked" | "worded" | "told";
-
-/** Words that ask stand among the first words, or among the last ('you slept where?'). */
-const edges = { first: 4, last: 3 } as const;
-
-function formReader(asking: readonly string[]): (text: string) => Form {
-  const within = asking.filter((phrase) => unspaced.test(phrase));
-  const atEdges = asking
-    .filter((phrase) => !unspaced.test(phrase))
-    .map((phrase) => ` ${plainWords(phrase).join(" ")} `);
-  return (text) => {
-    const words = plainWords(text);
-    const read = ` ${words.slice(0, edges.first).join(" ")}  ${words.slice(edges.first).slice(-edges.last).join(" ")} `;
-    const hasWord = within.some((part) => text.includes(part)) || atEdges.some((phrase) => read.includes(phrase));
-    if (/[?？؟]/u.test(text)) return hasWord ? "asked" : "marked";
-    return hasWord ? "worded" : "told";
-  };
-}
 
 /** Kinds said in few words; 'why do you bark at cats?' is more than 'why?'. */
 const closed: ReadonlySet<TurnKind> = new Set([
@@ -42,7 +24,7 @@ const WORDED = 0.95;
 
 interface TurnReader extends LearnedTurns {
   classifier: TextClassifier<TurnKind>;
-  form: (text: string) => Form;
+  form: (text: string) => AskingForm;
   wording: WordingReader;
   salutation: SalutationReader;
   stopWords: ReadonlySet<string>;
@@ -52,7 +34,7 @@ interface LearnedTurns {
   asking: TurnWords["asking"];
   wordings: TurnWords["wordings"];
   kinds: LearnedTexts<TurnKind>;
-  forms: ReadonlyMap<TurnKind, ReadonlyMap<Form, number>>;
+  forms: ReadonlyMap<TurnKind, ReadonlyMap<AskingForm, number>>;
   words: ReadonlyMap<TurnKind, ReadonlySet<string>>;
   known: ReadonlyMap<string, TurnKind>;
 }
@@ -125,7 +107,7 @@ function saysMore(rest: string, language: Language): boolean {
 const shareOf = ({ label, probability }: Guess<TurnKind>, wordedKind: TurnKind): number =>
   label === wordedKind ? WORDED + (1 - WORDED) * probability : (1 - WORDED) * probability;
 
-export const formOf = (text: string, language: Language): Form => turnReaderOf(language).form(text);
+export const formOf = (text: string, language: Language): AskingForm => turnReaderOf(language).form(text);
 
 export function familiarity(features: readonly string[], language: Language): number {
   const { classifier } = turnReaderOf(language);
@@ -148,14 +130,12 @@ export function isMash(message: string, language: Language): boolean {
   return familiarity(words, language) === 0 && familiarity(runs, language) < leastLetters;
 }
 
-function shares(seen: readonly Form[]): Map<Form, number> {
-  const all = ["asked", "marked", "worded", "told"] as const satisfies Form[];
+function shares(seen: readonly AskingForm[]): Map<AskingForm, number> {
+  const all = ["asked", "marked", "worded", "told"] as const satisfies AskingForm[];
   return new Map(
     all.map((form) => [form, (seen.filter((each) => each === form).length + 1) / (seen.length + all.length)]),
   );
 }
-
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 
 const piecesOf = (text: string): string[] =>
   plainWords(text).flatMap((word) => (unspaced.test(word) ? [...word] : [word]));
