@@ -7,12 +7,12 @@ export type AskingForm = "asked" | "marked" | "worded" | "told";
 /** Words that ask stand among the first words, or among the last ('you slept where?'). */
 const edges = { first: 4, last: 3 } as const;
 
-export const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
+export const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 
 export function formReader(asking: readonly string[]): (text: string) => AskingForm {
-  const within = asking.filter((phrase) => unspaced.test(phrase));
+  const within = asking.filter((phrase) => unspacedScript.test(phrase));
   const atEdges = asking
-    .filter((phrase) => !unspaced.test(phrase))
+    .filter((phrase) => !unspacedScript.test(phrase))
     .map((phrase) => ` ${plainWords(phrase).join(" ")} `);
   return (text) => {
     const words = plainWords(text);

@@ -1,4 +1,4 @@
-import { type AskingForm, formReader, unspaced } from "../languages/asking.ts";
+import { type AskingForm, formReader, unspacedScript } from "../languages/asking.ts";
 import { type Language, oncePerLanguage } from "../languages/languages.ts";
 import { LearnedData } from "../languages/learned-data.ts";
 import type { TurnWords } from "../languages/schema.ts";
@@ -138,7 +138,7 @@ function shares(seen: readonly AskingForm[]): Map<AskingForm, number> {
 }
 
 const piecesOf = (text: string): string[] =>
-  plainWords(text).flatMap((word) => (unspaced.test(word) ? [...word] : [word]));
+  plainWords(text).flatMap((word) => (unspacedScript.test(word) ? [...word] : [word]));
 
 const anyWord = (telling: readonly string[], known: ReadonlySet<string>): number =>
   telling.length > 0 && !telling.some((piece) => known.has(piece)) ? withoutAnyWord : 1;
@@ -146,7 +146,7 @@ const anyWord = (telling: readonly string[], known: ReadonlySet<string>): number
 function otherWords(pieces: readonly string[], known: ReadonlySet<string>): number {
   const others = pieces.filter((piece) => !known.has(piece)).slice(0, mostOtherWords);
   return others.reduce(
-    (left, piece) => left * (unspaced.test(piece) ? perOtherWord.character : perOtherWord.spaced),
+    (left, piece) => left * (unspacedScript.test(piece) ? perOtherWord.character : perOtherWord.spaced),
     1,
   );
 }
