@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { type Agent, type AgentList, listAgents } from "#shared/api/agents.ts";
 import { PetChat } from "@/app/pet-chat.tsx";
-import { LostPet } from "@/components/art/lost-pet.tsx";
+import { LostPet } from "@/components/art/lazy-pictures.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
 import { mayEditAgents } from "#shared/permissions.ts";
 import { PetChat } from "@/app/pet-chat.tsx";
-import { EmptyChat } from "@/components/art/empty-scenes.tsx";
+import { EmptyChat } from "@/components/art/lazy-pictures.tsx";
 import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";

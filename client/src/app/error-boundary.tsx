@@ -1,15 +1,9 @@
-import { Component, lazy, type ReactNode, Suspense } from "react";
+import { Component, type ReactNode } from "react";
+import { LostPet } from "@/components/art/lazy-pictures.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { PageLoading } from "@/components/ui/loading.tsx";
 import { isStaleCode, reloadForNewCode } from "@/lib/stale-code.ts";
-
-const LostPet = lazy(() =>
-  import("@/components/art/lost-pet.tsx").then(
-    (module) => ({ default: module.LostPet }),
-    () => ({ default: () => <></> }),
-  ),
-);
 
 type State = { status: "fine" | "reloading" | "failed" };
 
@@ -32,11 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <main className="grid min-h-dvh place-items-center">
         <EmptyState
           as="h1"
-          art={
-            <Suspense>
-              <LostPet />
-            </Suspense>
-          }
+          art={<LostPet />}
           title="Something went wrong"
           action={<Button onClick={() => window.location.reload()}>Try again</Button>}
         >

@@ -69,7 +69,7 @@ describe("what the pet could not answer", () => {
     const list = await card();
     expect(await list.findByText("Do you like snow?")).toBeTruthy();
     expect(list.getByText(/^Asked 3 times, by you and Kim/)).toBeTruthy();
-    expect(list.getByText(/^Asked 20 times or more, by Ann, Ben, and others/)).toBeTruthy();
+    expect(list.getByText(/^Asked 20 times or more, by Ann, Ben and others/)).toBeTruthy();
     expect(list.getByRole("heading", { level: 2 }).textContent).toContain("2");
   });
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from "react";
 import { Link, Route, Switch } from "wouter";
 import { ProtectedRoute } from "@/app/protected-route.tsx";
 import { Shell } from "@/app/shell.tsx";
-import { LostPet } from "@/components/art/lost-pet.tsx";
+import { LostPet } from "@/components/art/lazy-pictures.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { PageLoading } from "@/components/ui/loading.tsx";

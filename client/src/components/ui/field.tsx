@@ -2,7 +2,6 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
-import { numberOf } from "@/lib/formats.ts";
 
 type FieldContextValue = {
   id: string;
@@ -92,8 +91,8 @@ function Label({ className, ...props }: ComponentProps<"label">) {
 export function tooLong(text: string, limit: number): string | undefined {
   const over = text.trim().length - limit;
   if (over <= 0) return undefined;
-  const most = numberOf(limit);
-  return `${numberOf(over)} ${over === 1 ? "character" : "characters"} too many: at most ${most} fit.`;
+  const most = limit.toLocaleString();
+  return `${over.toLocaleString()} ${over === 1 ? "character" : "characters"} too many: at most ${most} fit.`;
 }
 
 type TooLongNoteProps = { text: string; limit: number; className?: string };

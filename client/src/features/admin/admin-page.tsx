@@ -3,7 +3,7 @@ import { type ComponentType, type RefObject, Suspense, useEffect, useRef } from 
 import { Link, useLocation, useSearch } from "wouter";
 import type { User } from "#shared/api/auth.ts";
 import { hasPermission, isAdmin, type PermissionName } from "#shared/permissions.ts";
-import { LostPet } from "@/components/art/lost-pet.tsx";
+import { LostPet } from "@/components/art/lazy-pictures.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Notice } from "@/components/ui/notice.tsx";

@@ -9,18 +9,26 @@ import { useMemoryActions } from "@/domain/memory/memories.ts";
 import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
 import { ApiError, call } from "@/lib/api.ts";
 
-type MemoryDialogProps = { id: string; agentId: string; title: string; description: string; onClose: () => void };
+type MemoryDialogProps = {
+  id: string;
+  agentId: string;
+  title: string;
+  description: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 /** A memory that a reply was taken from, with what may be done with it. */
-export function MemoryDialog({ id, agentId, title, description, onClose }: MemoryDialogProps) {
+export function MemoryDialog({ id, agentId, title, description, open, onOpenChange }: MemoryDialogProps) {
   const memory = useQuery({
     queryKey: ["/api/agents", agentId, "memories", id],
     queryFn: () => call(getMemory, { params: { id } }),
     gcTime: 0,
+    enabled: open,
   });
   const isGone = memory.error instanceof ApiError && memory.error.code === "not_found";
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} size="sm" title={title} description={description}>
+    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title={title} description={description}>
       {memory.isPending && <Skeleton className="h-16 rounded-card" />}
       {isGone && <p>This is forgotten already.</p>}
       {memory.isError && !isGone && (
@@ -30,7 +38,7 @@ export function MemoryDialog({ id, agentId, title, description, onClose }: Memor
           onRetry={() => void memory.refetch()}
         />
       )}
-      {memory.isSuccess && <MemoryActions memory={{ ...memory.data, agentId }} onClose={onClose} />}
+      {memory.isSuccess && <MemoryActions memory={{ ...memory.data, agentId }} onClose={() => onOpenChange(false)} />}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { HelpFirst } from "@/domain/chats/help-first.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { endingOf, isUnknown, replyParts } from "@/domain/chats/replies.ts";
 import { VersionSwitch } from "@/domain/chats/version-switch.tsx";
-import { SuggestionCard } from "@/domain/memory/suggestion-card.tsx";
+import { SuggestionCards } from "@/domain/memory/suggestion-cards.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/formats.ts";
 import { CopyButton, EditAction, MoreActions, PlayButton } from "./message-actions.tsx";
@@ -106,9 +106,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, diaryOf, onP
             </>
           )}
         </div>
-        {message.suggestions?.map((suggestion) => (
-          <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={name} />
-        ))}
+        {message.suggestions !== undefined && <SuggestionCards suggestions={message.suggestions} petName={name} />}
       </div>
     </article>
   );

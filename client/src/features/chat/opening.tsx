@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useLatestChats } from "@/domain/chats/messages.ts";
 import { useDiaryAnswers, useDiaryQuestions } from "@/domain/diary/diary.ts";
 import { useMemories } from "@/domain/memory/memories.ts";
-import { SuggestionCard } from "@/domain/memory/suggestion-card.tsx";
+import { SuggestionCards } from "@/domain/memory/suggestion-cards.tsx";
 import type { ActivePet } from "@/domain/pets/active-pet.ts";
 import { useAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
@@ -78,10 +78,9 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
           {ready}
         </span>
       </p>
-      {!isTemporary &&
-        suggested.data?.memories
-          .slice(0, SUGGESTIONS_SHOWN)
-          .map((suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} petName={agent.name} />)}
+      {!isTemporary && suggested.data !== undefined && (
+        <SuggestionCards suggestions={suggested.data.memories.slice(0, SUGGESTIONS_SHOWN)} petName={agent.name} />
+      )}
       {starters.length > 0 && (
         <ul aria-label="Questions to begin with" lang={agent.language} className="flex flex-wrap justify-center gap-2">
           {starters.map(({ question, isKnown }) => (

@@ -1,9 +1,12 @@
 import { HeartHandshake } from "lucide-react";
 import { useState } from "react";
 import type { RecalledMemory } from "#shared/api/memory.ts";
+import { Overlay } from "@/components/ui/dialog.tsx";
 import { dateOf } from "@/lib/formats.ts";
-import { MemoryDialog } from "./memory-dialog.tsx";
+import { lazyPart } from "@/lib/part.ts";
 import { Chip } from "./reply-sources.tsx";
+
+const dialog = lazyPart(() => import("./memory-dialog.tsx").then((module) => module.MemoryDialog));
 
 type RecalledChipsProps = { recalled: readonly RecalledMemory[]; agentId: string };
 
@@ -23,12 +26,16 @@ export function RecalledChips({ recalled, agentId }: RecalledChipsProps) {
         ))}
       </ul>
       {open !== null && (
-        <MemoryDialog
-          id={open.id}
-          agentId={agentId}
-          title={`You told me on ${dateOf(open.toldAt)}`}
-          description="Only you see this."
-          onClose={() => setOpen(null)}
+        <Overlay
+          panel={dialog}
+          shown={{
+            id: open.id,
+            agentId,
+            title: `You told me on ${dateOf(open.toldAt)}`,
+            description: "Only you see this.",
+            open: true,
+            onOpenChange: () => setOpen(null),
+          }}
         />
       )}
     </>

@@ -1,9 +1,10 @@
 import { BookHeart, Bookmark, Feather, FileText } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { quotedText, type Source } from "#shared/api/chat.ts";
-import { Dialog } from "@/components/ui/dialog.tsx";
-import { AnswerCorrection } from "./answer-correction.tsx";
-import { MemoryDialog } from "./memory-dialog.tsx";
+import type { Source } from "#shared/api/chat.ts";
+import { Overlay } from "@/components/ui/dialog.tsx";
+import { lazyPart } from "@/lib/part.ts";
+
+const dialog = lazyPart(() => import("./source-dialog.tsx").then((module) => module.SourceDialog));
 
 type SourceChipsProps = {
   sources: readonly Source[];
@@ -34,70 +35,10 @@ function SourceChip({ source, diaryOf }: { source: Source; diaryOf: string | nul
           {labelOf(source)}
         </span>
       </Chip>
-      {source.kind === "memory" && diaryOf !== null ? (
-        isOpen && (
-          <MemoryDialog
-            id={source.memoryId}
-            agentId={diaryOf}
-            title={MEMORY}
-            description="Of the pet's life. Whoever talks with the pet may be told it."
-            onClose={() => setOpen(false)}
-          />
-        )
-      ) : (
-        <SourceDialog source={source} diaryOf={diaryOf} open={isOpen} onOpenChange={setOpen} />
-      )}
+      <Overlay panel={dialog} shown={{ source, diaryOf, open: isOpen, onOpenChange: setOpen }} />
     </>
   );
 }
-
-const MEMORY = "From a memory";
-
-type SourceDialogProps = {
-  source: Source;
-  diaryOf: string | null;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
-
-function SourceDialog({ source, diaryOf, open, onOpenChange }: SourceDialogProps) {
-  // Kept while the sheet is closed.
-  const [draft, setDraft] = useState<string | null>(null);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="sm"
-      title={source.kind === "memory" ? MEMORY : source.filename}
-      description={source.kind === "diary" ? <QuestionText question={source.question} /> : pageOf(source)}
-    >
-      <div className="flex flex-col gap-4">
-        <blockquote
-          dir="auto"
-          className="wrap-anywhere whitespace-pre-wrap rounded-card border-primary border-s-4 bg-surface-sunken p-4"
-        >
-          {quotedText(source)}
-        </blockquote>
-        {source.kind === "diary" && diaryOf !== null && (
-          <AnswerCorrection
-            agentId={diaryOf}
-            source={source}
-            draft={draft}
-            onDraft={setDraft}
-            onSaved={() => onOpenChange(false)}
-          />
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-/** In the pet's language, which may be written from right to left. */
-const QuestionText = ({ question }: { question: string }) => (
-  <span dir="auto" className="block text-start">
-    {question}
-  </span>
-);
 
 function SourceIcon({ kind }: { kind: Source["kind"] }) {
   const Icon = { diary: BookHeart, memory: Bookmark, document: FileText }[kind];
@@ -108,10 +49,6 @@ function labelOf(source: Source): string {
   if (source.kind === "memory") return "from a memory";
   if (source.kind === "diary") return source.question;
   return source.page === null ? source.filename : `${source.filename}, page ${source.page}`;
-}
-
-function pageOf(source: Source): string | undefined {
-  return source.kind !== "document" || source.page === null ? undefined : `Page ${source.page}`;
 }
 
 /** Under what was invented because somebody asked for it, which is no memory. */

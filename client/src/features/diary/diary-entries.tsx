@@ -1,4 +1,4 @@
-import { EmptyDiary } from "@/components/art/empty-scenes.tsx";
+import { EmptyDiary } from "@/components/art/lazy-pictures.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";

@@ -1,4 +1,4 @@
-import { EmptyDocuments } from "@/components/art/empty-scenes.tsx";
+import { EmptyDocuments } from "@/components/art/lazy-pictures.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError, Notice } from "@/components/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffectEvent } from "react";
 import type { ChatEntry } from "#shared/api/history.ts";
-import { EmptyHistory } from "@/components/art/empty-scenes.tsx";
+import { EmptyHistory } from "@/components/art/lazy-pictures.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Skeleton, Spinner } from "@/components/ui/loading.tsx";

@@ -2,7 +2,7 @@ import { Brain, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import { forgetAllMemories, type Memory, pauseMemory } from "#shared/api/memory.ts";
-import { EmptyDiary } from "@/components/art/empty-scenes.tsx";
+import { EmptyDiary } from "@/components/art/lazy-pictures.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
