@@ -65,6 +65,14 @@ describe("what the diary voice takes from the evidence", () => {
     }
   });
 
+  it("says who it is where a line with a label names a doctor", () => {
+    const line = "Next appointment: 20 October 2026 at 9:30 with Dr. Anna Keller.";
+    expect(ask("Who is your vet?", [{ ...passage(line), focus: 0 }])).toBe("Dr. Anna Keller.");
+    expect(ask("When do you go?", [{ ...passage(line), focus: 0 }])).toBe(
+      "20 October 2026 at 9:30 with Dr. Anna Keller.",
+    );
+  });
+
   it("leads to a fact at most once in five replies", () => {
     const turns: { role: "user" | "assistant"; content: string }[] = [];
     const bare = Array.from({ length: 20 }, (_, index) => {

@@ -1,5 +1,7 @@
+import { doctorIn } from "../languages/labels.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
+import { understand } from "../retrieval/question.ts";
 import { capitalize, sayOneOf } from "./choose-phrase.ts";
 import { chooseSentences, isFact, joinSentences } from "./choose-sentences.ts";
 import { inFirstPerson, isOfPet, isOwnWords, isSayable } from "./first-person.ts";
@@ -65,12 +67,18 @@ export function quote(piece: Evidence, voice: Voice): Quotation {
 }
 
 function quotationOf(piece: Evidence, text: string, { voice, isOwn }: { voice: Voice; isOwn: boolean }): Quotation {
-  const value = factValue(text, voice.locale);
+  const value = doctorAsked(text, voice) ?? factValue(text, voice.locale);
   const own = piece.kind === "document" ? inFirstPerson(value ?? text, voice) : null;
   if (own !== null) return { piece, written: text, text: ended(own, voice), isOwn: true };
   if (value !== null) return { piece, written: text, text: ended(value, voice), isOwn: !isOfPet(value, voice) };
   const isSaid = isOwn || isSayable(piece, voice) || isFact(text, voice.locale);
   return { piece, written: text, text: isSaid ? asSentence(text, voice) : text, isOwn: isSaid };
+}
+
+/** 'Dr. Keller' of 'Next appointment: 3 May with Dr. Keller', where somebody asks who. */
+function doctorAsked(text: string, { question, locale }: Voice): string | null {
+  const { askedFor, wantsName } = understand(question, locale);
+  return (askedFor.has("who") || wantsName) && isFact(text, locale) ? doctorIn(text) : null;
 }
 
 /** Others' words about the pet stay theirs. */

@@ -27,6 +27,7 @@ export const labeledFacts = [
     "insurance",
     "price",
     "height",
+    "heart",
   ],
 ] as const;
 export type Fact = (typeof labeledFacts)[number];

@@ -4,16 +4,43 @@ import { type Language, languageFor, languageOf, languages } from "./languages.t
 import { labelOf } from "./table-lines.ts";
 
 /** 'wiegst schwer' for 'Weight: 4.2 kg'; empty without a known label. */
-export const wordsOfLabel = (line: string, locale: string): string => wordsFor(line, locale)?.asked.join(" ") ?? "";
+export const wordsOfLabel = (line: string, locale: string): string => {
+  const words = wordsFor(line, locale)?.asked ?? [];
+  return [...words, ...vetWords(line, locale)].join(" ");
+};
 
 /** 'number', 'next', 'take': tell nothing by themselves. */
 export const wordsBesideLabel = (line: string, locale: string): string =>
   wordsFor(line, locale)?.alsoAsked.join(" ") ?? "";
 
+/** 'Next appointment: 3 May with Dr. Keller' tells who the vet is. */
+const vetWords = (line: string, locale: string): readonly string[] =>
+  doctorIn(line) === null || !ofVisit.has(labeledFact(line, locale))
+    ? []
+    : (languageFor(locale)?.labels.vet.asked ?? []);
+
+const ofVisit: ReadonlySet<Fact | null> = new Set<Fact>([
+  "appointment",
+  "visit",
+  "vaccinations",
+  "diagnosis",
+  "medicine",
+]);
+
+/** 'Dr. Anna Keller'; null where a line names none, or in a script without capitals. */
+export const doctorIn = (line: string): string | null => DOCTOR.exec(line)?.[0].trim() ?? null;
+
+const DOCTOR =
+  /(?<![\p{L}\p{M}])(?:Dr|Dra|Drs|Dott|Dr\.ssa|Dott\.ssa|Д-р)\.?\s+(?:(?:med|vet)\.?\s+)*(?:\p{Lu}\.\s*)*\p{Lu}[\p{L}\p{M}'’-]+(?:\s+(?:von\s+|van\s+|de\s+)?\p{Lu}[\p{L}\p{M}'’-]+){0,2}/u;
+
 function wordsFor(line: string, locale: string): Labels[Fact] | undefined {
-  const label = labelOf(line);
-  const fact = label === null ? null : factOf(label, languageOf(locale));
+  const fact = labeledFact(line, locale);
   return fact === null ? undefined : languageFor(locale)?.labels[fact];
+}
+
+function labeledFact(line: string, locale: string): Fact | null {
+  const label = labelOf(line);
+  return label === null ? null : factOf(label, languageOf(locale));
 }
 
 export const wordsOfLabels = (text: string, locale: string): string =>

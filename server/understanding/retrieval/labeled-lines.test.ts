@@ -8,8 +8,7 @@ const papers: Record<string, string> = {
 };
 
 /** The line of the paper that answers; null where nothing is known. */
-function lineFor(language: string, question: string): string | null {
-  const text = papers[language] ?? "";
+function lineFor(language: string, question: string, text = papers[language] ?? ""): string | null {
   const index = createKnowledgeIndex(language);
   index.addPassage({ id: "1", text, title: "report" });
   index.finalize();
@@ -46,5 +45,50 @@ describe("a line with a label, in a language without spaces or with endings,", (
     ],
   ])("answers a question for its number (%s): %s", (language, question, value) => {
     expect(lineFor(language ?? "", question ?? "")).toContain(value);
+  });
+});
+
+const visit = [
+  "Surgery at the Mill; Veterinary report",
+  "Patient: Kurt, whippet, male",
+  "Date of visit: 3 March 2026",
+  "Weight: 13.5 kg (last visit: 14.1 kg)",
+  "Heart: a soft murmur, 96 beats per minute",
+  "Teeth: clean",
+  "Diet: light dry food, 210 g a day",
+  "Next appointment: 9 September 2026 with Dr. Ruth Okoro.",
+].join("\n");
+
+describe("an English paper", () => {
+  it.each([
+    ["en", "How is your heart?", "murmur"],
+    ["en", "When was your last visit to the vet?", "3 March"],
+    ["en", "Who is your vet?", "Okoro"],
+    ["en", "How much weight did you lose?", "14.1"],
+    ["de", "Wie geht es deinem Herzen?", "murmur"],
+    ["de", "Wer ist dein Tierarzt?", "Okoro"],
+    ["de", "Wie viel hast du abgenommen?", "14.1"],
+    ["es", "¿Cómo está tu corazón?", "murmur"],
+    ["es", "¿Quién es tu veterinario?", "Okoro"],
+    ["fr", "Comment va ton cœur ?", "murmur"],
+    ["fr", "Qui est ton vétérinaire ?", "Okoro"],
+    ["it", "Come sta il tuo cuore?", "murmur"],
+    ["it", "Chi è il tuo veterinario?", "Okoro"],
+    ["pt", "Como está o seu coração?", "murmur"],
+    ["nl", "Hoe gaat het met je hart?", "murmur"],
+    ["nl", "Wie is je dierenarts?", "Okoro"],
+    ["ru", "Как твоё сердце?", "murmur"],
+    ["ru", "Кто твой ветеринар?", "Okoro"],
+    ["ja", "心臓の調子はどう？", "murmur"],
+    ["ja", "獣医さんは誰？", "Okoro"],
+    ["zh", "你的心脏怎么样？", "murmur"],
+    ["zh", "你的兽医是谁？", "Okoro"],
+    ["ko", "심장은 어때?", "murmur"],
+    ["ko", "수의사는 누구야?", "Okoro"],
+    ["hi", "तुम्हारा दिल कैसा है?", "murmur"],
+    ["ar", "كيف حال قلبك؟", "murmur"],
+    ["ar", "من طبيبك؟", "Okoro"],
+  ])("answers by its line (%s): %s", (language, question, value) => {
+    expect(lineFor(language, question, visit)).toContain(value);
   });
 });

@@ -7,7 +7,7 @@ import { isContrary } from "./liked.ts";
 import { type Passage, PassageIndex } from "./passage-index.ts";
 import { type Question, understand } from "./question.ts";
 import { plainWording, questionBank } from "./question-bank.ts";
-import { isLabeledFact, KNOWN_FROM, mostCertain, weigh } from "./scale.ts";
+import { KNOWN_FROM, labeledFactIn, mostCertain, weigh } from "./scale.ts";
 import { searchablePassage, toSearchableEntry } from "./searchable.ts";
 
 export type { Passage };
@@ -120,9 +120,8 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     ];
     const earlier = earlierOf(recentTurns, locale);
     const features = evidenceFeatures(question, earlier, { candidates, bank, passages });
-    const labeledFacts = candidates.map(({ text }, at) => isLabeledFact(text, features.focuses[at] ?? null, question));
     const isBare = question.terms.size === 0 && earlier === null && last.length === 0;
-    return { candidates, features, labeledFacts, isBare };
+    return { candidates, isBare, ...withLabeledFacts(candidates, features, question) };
   }
 
   return {
@@ -164,6 +163,17 @@ export function createKnowledgeIndex(locale: string, passages = new PassageIndex
     },
     features: (query, found) => compare(query, found) ?? nothingCompared,
   };
+}
+
+/** What is quoted is the line with a label, where one holds all that is asked. */
+function withLabeledFacts(
+  candidates: readonly Candidate[],
+  features: EvidenceFeatures,
+  question: Question,
+): Pick<Comparison, "features" | "labeledFacts"> {
+  const facts = candidates.map(({ text }, at) => labeledFactIn(text, features.focuses[at] ?? null, question));
+  const focuses = facts.map((fact, at) => fact ?? features.focuses[at] ?? null);
+  return { features: { ...features, focuses }, labeledFacts: facts.map((fact) => fact !== null) };
 }
 
 function rankedOf(

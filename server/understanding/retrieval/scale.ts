@@ -1,7 +1,7 @@
 import { candidateFeatures, type EvidenceFeatures, questionFeatures } from "./features.ts";
 import type { Question } from "./question.ts";
 import fitted from "./scale.json" with { type: "json" };
-import type { SearchableEntry } from "./searchable.ts";
+import type { SearchableEntry, SearchableText } from "./searchable.ts";
 
 export interface Scale {
   /** That each is the answer, if any is; together 1. */
@@ -54,11 +54,15 @@ function dot(values: readonly number[], weights: readonly number[]): number {
 /** In Chinese and Korean parts of words are terms too, and two texts may be split differently. */
 const leastHeld: Readonly<Record<string, number>> = { zh: 0.5, ko: 0.5 };
 
-/** Whether a sentence with a label ('Weight: 4.2 kg') holds all that the question is about. */
-export function isLabeledFact({ sentences }: SearchableEntry, place: number | null, question: Question): boolean {
-  const sentence = place === null ? undefined : sentences[place];
-  if (sentence === undefined) return false;
-  const { terms, language, wants } = question;
+/** The place of a sentence with a label ('Weight: 4.2 kg') that holds all that the question is about, `first` if it does; else null. */
+export function labeledFactIn({ sentences }: SearchableEntry, first: number | null, question: Question): number | null {
+  const isFirst = first !== null && isLabeledFact(sentences[first], question);
+  const place = isFirst ? first : sentences.findIndex((sentence) => isLabeledFact(sentence, question));
+  return place === -1 ? null : place;
+}
+
+function isLabeledFact(sentence: SearchableText | undefined, { terms, language, wants }: Question): boolean {
+  if (sentence === undefined || sentence.labelStems.length === 0) return false;
   const heldTerms = [...terms].filter(
     (term) => sentence.stems.includes(term) || sentence.besideLabelStems.includes(term),
   );
