@@ -32,7 +32,7 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   // Asked for while the question is stored, as it may come from another server.
   const vector = questionVector(deps, request.question.message, agent.embeddedModel);
   const tellable = readTellable(deps.db, { agentId: agent.id, userId: user.id });
-  const asker = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId };
+  const asker = { userId: user.id, agentId: agent.id, workerId: deps.instances.workerId, pet: agent };
   const stored = await storeQuestion(deps, asker, request.question);
   const { sessionId, questionId, content, turns, before } = stored;
   const events = createEventQueue<ChatEvent>(joinContent);

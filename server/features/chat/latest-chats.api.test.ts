@@ -1,10 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { deleteAgent } from "#shared/api/agents.ts";
 import { me } from "#shared/api/auth.ts";
 import { LATEST_PREVIEW, listLatestChats } from "#shared/api/chat.ts";
 import { deleteChat } from "#shared/api/history.ts";
-import { type Chat, startChat } from "#tests/support/chat.ts";
+import { sessions } from "#shared/schema.ts";
+import { type Chat, sessionOf, startChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
 import { newPet, type Visitor } from "#tests/support/visitor.ts";
 
@@ -82,5 +84,36 @@ describe("the chats to go on with", () => {
     const [chat] = await latest(owner);
     expect(chat?.lastMessage?.content).toHaveLength(LATEST_PREVIEW);
     expect((await latest(await talk.app.admin())).map(({ agentId }) => agentId)).not.toContain(pet);
+  });
+});
+
+describe("the name of a chat", () => {
+  const nameAfter = async (first: { message: string; isTemporary?: boolean }, ...later: string[]) => {
+    const sessionId = sessionOf(await talk.ask(first));
+    for (const message of later) await talk.ask({ message, sessionId });
+    const [chat] = await talk.app.deps.db.select().from(sessions).where(eq(sessions.id, sessionId));
+    return chat?.name;
+  };
+
+  it.each([
+    ["a greeting and then a question", ["Hello!", "What do you eat?", "And where?"], "What do you eat?"],
+    ["several greetings", ["Hi", "How are you?", "Where do you sleep?"], "Where do you sleep?"],
+    ["an emoji and then a question", ["🐶", "Do you like snow?"], "Do you like snow?"],
+    ["a question and then thanks", ["Do you like snow?", "Thanks!"], "Do you like snow?"],
+    ["nothing but greetings", ["Hello!", "Hi"], "Hello!"],
+  ])("is its first message that has a subject: %s", async (_what, [first = "", ...later], name) => {
+    expect(await nameAfter({ message: first }, ...later)).toBe(name);
+  });
+
+  it("is the same in a temporary chat", async () => {
+    expect(await nameAfter({ message: "Hello!", isTemporary: true }, "Do you like snow?")).toBe("Do you like snow?");
+  });
+
+  it("stays where somebody gave it", async () => {
+    const sessionId = sessionOf(await talk.ask({ message: "Hello!" }));
+    const { db } = talk.app.deps;
+    await db.update(sessions).set({ name: "Hi" }).where(eq(sessions.id, sessionId));
+    await talk.ask({ message: "Do you like snow?", sessionId });
+    expect((await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0]?.name).toBe("Hi");
   });
 });

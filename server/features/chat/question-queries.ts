@@ -97,6 +97,17 @@ export async function beginChat(
     .where(and(eq(sessions.id, sessionId), or(isNull(sessions.name), notExists(others))));
 }
 
+/** Not where it was named otherwise meanwhile. */
+export async function renameChat(
+  db: Db,
+  { sessionId, from, to }: { sessionId: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ name: to })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.name, from)));
+}
+
 /** What came before a chat of the asker: its greeting, and the chat with the pet before it. */
 export async function readBefore(db: Db, { userId, agentId }: Asker, sessionId: string): Promise<BeforeChat> {
   const rows = await db

@@ -3,6 +3,8 @@ import { isUniqueViolation } from "#server/platform/db/failures.ts";
 import type { FileStore } from "#server/platform/files/files.ts";
 import { badRequest, conflict, notFound } from "#server/platform/http/errors.ts";
 import type { Log } from "#server/platform/observe/log.ts";
+import type { Turn } from "#server/understanding/chat-turn.ts";
+import { chatNameFrom, isSmallTalk } from "#server/understanding/turns/chat-name.ts";
 import type { Question } from "#shared/api/chat.ts";
 import { endReplyTo, failLostReplies } from "../replies/replies.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
@@ -10,7 +12,12 @@ import type { UsageMeter } from "../usage/service.ts";
 import * as queries from "./question-queries.ts";
 import { putLastAside, STILL_ANSWERING } from "./versions.ts";
 
-const NAME_LENGTH = 60;
+type NamedPet = Parameters<typeof chatNameFrom>[1];
+
+/** Who asks which pet. */
+interface QuestionAsker extends queries.NewQuestion {
+  pet: NamedPet;
+}
 
 interface StoringDeps {
   db: Db;
@@ -32,7 +39,7 @@ export interface SpeakableQuestion extends queries.StoredQuestion {
  */
 export async function storeQuestion(
   deps: StoringDeps,
-  asker: queries.NewQuestion,
+  asker: QuestionAsker,
   question: Question,
 ): Promise<SpeakableQuestion> {
   const first = await tryToStore(deps, asker, question);
@@ -62,7 +69,7 @@ async function wasHeldByLostReply(
  */
 async function tryToStore(
   { db, usage }: StoringDeps,
-  asker: queries.NewQuestion,
+  asker: QuestionAsker,
   question: Question,
 ): Promise<SpeakableQuestion | "busy" | null> {
   const { sessionId, retryMessageId, continues, edits } = question;
@@ -85,9 +92,9 @@ async function tryToStore(
 
 type PutQuestion = Omit<queries.StoredQuestion, "workerId">;
 
-async function beginChat(tx: Db, asker: queries.NewQuestion, question: Question): Promise<PutQuestion> {
+async function beginChat(tx: Db, asker: QuestionAsker, question: Question): Promise<PutQuestion> {
   const { message, isTemporary = false } = question;
-  const first = { content: message, isTemporary, ...newChat(question) };
+  const first = { content: message, isTemporary, ...newChat(question, asker.pet) };
   const put = await queries.insertFirstQuestion(tx, asker, first);
   const before = await queries.readBefore(tx, asker, put.sessionId);
   return { ...put, content: message, turns: [], before, replaced: [] };
@@ -95,7 +102,7 @@ async function beginChat(tx: Db, asker: queries.NewQuestion, question: Question)
 
 async function putIntoChat(
   tx: Db,
-  asker: queries.NewQuestion,
+  asker: QuestionAsker,
   sessionId: string,
   question: Question,
 ): Promise<PutQuestion | null> {
@@ -118,9 +125,20 @@ async function putIntoChat(
   if (put === null) return null;
   const { questionId, chatName } = put;
   if (chatName === null || continues || edits)
-    await queries.beginChat(tx, { sessionId, questionId, ...newChat(question) });
-  return { sessionId, questionId, content: message, ...(await read()), replaced };
+    await queries.beginChat(tx, { sessionId, questionId, ...newChat(question, asker.pet) });
+  const { turns, before } = await read();
+  if (chatName !== null && isNamedBySmallTalk(chatName, turns, asker.pet) && !isSmallTalk(message, asker.pet))
+    await queries.renameChat(tx, { sessionId, from: chatName, to: chatNameFrom(message, asker.pet) });
+  return { sessionId, questionId, content: message, turns, before, replaced };
 }
+
+/** Turns in which people come to a subject. */
+const BEGINNING = 8;
+
+const isNamedBySmallTalk = (chatName: string, turns: readonly Turn[], pet: NamedPet): boolean =>
+  turns.length <= BEGINNING &&
+  isSmallTalk(chatName, pet) &&
+  turns.some(({ role, content }) => role === "user" && chatNameFrom(content, pet) === chatName);
 
 /**
  * Ends what goes on for messages that a question has replaced: the reply under way and its speech. Never rejects, as the
@@ -139,13 +157,8 @@ async function endReplaced(
     if (end.status === "rejected") log.warn({ err: end.reason }, "something of a replaced question was left");
 }
 
-const newChat = ({ message, greeting }: Question) => ({ name: nameFor(message), greeting: greeting ?? null });
-
-/** A chat is named after its first question. */
-function nameFor(question: string): string {
-  const line = question.replace(/\s+/g, " ");
-  if (line.length <= NAME_LENGTH) return line;
-  const cut = line.slice(0, NAME_LENGTH);
-  const lastSpace = cut.lastIndexOf(" ");
-  return `${cut.slice(0, lastSpace > NAME_LENGTH / 2 ? lastSpace : NAME_LENGTH).toWellFormed()}…`;
-}
+/** A chat is named after its first message that has a subject. */
+const newChat = ({ message, greeting }: Question, pet: NamedPet) => ({
+  name: chatNameFrom(message, pet),
+  greeting: greeting ?? null,
+});

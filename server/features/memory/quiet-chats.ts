@@ -6,6 +6,7 @@ import type { Log } from "#server/platform/observe/log.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
 import { eventDateIn } from "#server/understanding/retrieval/event-date.ts";
 import { memorableIn } from "#server/understanding/retrieval/memorable.ts";
+import { chatNameFrom } from "#server/understanding/turns/chat-name.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import { createUsageMeter } from "../usage/service.ts";
 import * as queries from "./chat-queries.ts";
@@ -53,7 +54,8 @@ async function readChat(deps: QuietChatDeps, chat: queries.QuietChat): Promise<v
   if (found === null || said.length === 0) return;
   const { petName, language: locale, name, timeZone } = found;
   const judgment = await judge(deps, chat.userId, { petName, locale, timeZone, said });
-  if (judgment !== null) await queries.noteTopic(db, chat.id, topicOf(judgment, name, said, locale));
+  if (judgment !== null)
+    await queries.noteTopic(db, chat.id, topicOf(judgment, name, said, { name: petName, language: locale }));
   const candidates = judgment?.candidates ?? candidatesIn(said, locale, timeZone);
   const store = { agentId: chat.agentId, userId: chat.userId };
   await suggest(deps, { store, locale, candidates, most: MOST, sessionId: chat.id });
@@ -88,15 +90,14 @@ const candidatesIn = (said: readonly SaidMessage[], locale: string, timeZone: st
     ),
   );
 
-/** The name by rule, its first message, stays where that is short and says something; so does any name given by hand. */
+/** The name by rule stays where that is short and says something; so does any name given by hand. */
 function topicOf(
   { about, title }: ChatJudgment,
   nameBefore: string | null,
   said: readonly SaidMessage[],
-  locale: string,
+  pet: { name: string; language: string },
 ) {
-  const first = said[0]?.content.replace(/\s+/g, " ") ?? "";
-  const isByRule = nameBefore !== null && first.startsWith(nameBefore.replace(/…$/, ""));
-  const isPoor = nameBefore?.endsWith("…") || analyze(nameBefore ?? "", locale).length < 2;
+  const isByRule = said.some(({ content }) => chatNameFrom(content, pet) === nameBefore);
+  const isPoor = nameBefore?.endsWith("…") || analyze(nameBefore ?? "", pet.language).length < 2;
   return { about, nameBefore, name: isByRule && isPoor ? title : null };
 }
