@@ -530,6 +530,21 @@ export const recalledMemories = pgTable(
   (t) => [primaryKey({ columns: [t.messageId, t.memoryId] }), index("recalled_memories_memory").on(t.memoryId)],
 );
 
+/** Of a reply, whose question said that the reply before it was wrong: the diary answer that may be changed, and what to. */
+export const offeredCorrections = pgTable(
+  "offered_corrections",
+  {
+    messageId: uuid("message_id")
+      .primaryKey()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    answerId: uuid("answer_id")
+      .notNull()
+      .references(() => diaryAnswers.id, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+  },
+  (t) => [index("offered_corrections_answer").on(t.answerId)],
+);
+
 export const memoryPauses = pgTable(
   "memory_pauses",
   {

@@ -42,6 +42,16 @@ export type Choice = z.output<typeof choice>;
 export const replyMark = z.enum(["chat", "play"]);
 export type ReplyMark = z.output<typeof replyMark>;
 
+/** Offered to those who keep the pet's diary, where they said that its answer was wrong; saved by `saveDiaryAnswer`. */
+export const offeredCorrection = z.object({
+  questionId: id,
+  question: z.string().meta({ examples: ["How much do I weigh?"] }),
+  /** What stands in the diary. */
+  before: z.string().meta({ examples: ["4.2 kilos."] }),
+  text: z.string().meta({ examples: ["She is 5 kilos now"] }),
+});
+export type OfferedCorrection = z.output<typeof offeredCorrection>;
+
 export const messageStatuses = ["complete", "answering", "failed", "stopped", "cut_off", "refused"] as const;
 /** Why a reply is incomplete that nobody stopped. */
 export const replyEnding = z.enum(["cut_off", "refused"]);
@@ -65,6 +75,8 @@ export const message = z.object({
   recalled: z.array(recalledMemory).optional(),
   /** Of a reply in the caller's own chat: what of the question before it might be remembered, to be kept or declined. */
   suggestions: z.array(memory).optional(),
+  /** Of a reply in the caller's own chat: how the question before it would have the diary changed. */
+  correction: offeredCorrection.optional(),
   choices: z.array(choice).nullish(),
   /** Of a question that was asked in other words too: the ids of all its versions, in their order; this one's among them. */
   versions: z.array(id).optional(),
@@ -111,6 +123,7 @@ export const chatEvent = z.discriminatedUnion("type", [
     mark: replyMark.optional(),
     recalled: z.array(recalledMemory).optional(),
     suggestions: z.array(memory).optional(),
+    correction: offeredCorrection.optional(),
     audioUrl: z.string().nullable(),
     stopped: z.boolean(),
     /** Left out where the reply is whole, or was stopped. */
@@ -191,6 +204,15 @@ export const showVersion = route({
     404: "There is no such version to be looked at, or it is in someone else's chat.",
     409: "The pet is still answering in this chat.",
   },
+});
+
+export const declineCorrection = route({
+  method: "POST",
+  path: "/api/messages/:id/correction/decline",
+  summary: "Decline the change of the diary that is offered with a reply; it is not offered again",
+  params: messageId,
+  response: doneResponse,
+  refusals: { 404: "There is no such reply, or it is in someone else's chat." },
 });
 
 export const LATEST_PREVIEW = 160;

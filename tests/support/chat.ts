@@ -16,6 +16,7 @@ interface Asked {
   edits?: string;
   greeting?: string;
   timeZone?: string;
+  isTemporary?: boolean;
   signal?: AbortSignal;
 }
 

@@ -125,6 +125,7 @@ describe("rate limits", () => {
       "/api/sessions/:sessionId/close",
       "/api/memories/:id/decline",
       "/api/messages/:id/version",
+      "/api/messages/:id/correction/decline",
       "/api/agents/:id/diary/answers",
     ];
     const makers = app.registered.filter(

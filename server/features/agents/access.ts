@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/platform/http/access.ts";
-import { forbiddenError, notFound } from "#server/platform/http/errors.ts";
+import { forbiddenError, HttpError, notFound } from "#server/platform/http/errors.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 
@@ -55,6 +55,16 @@ export const petDiaryEditor: PetAccess = {
     return scope;
   },
 };
+
+/** Null where the user does not keep the pet's diary. */
+export async function findKeptPet(db: Db, user: CurrentUser, id: string): Promise<UsableAgent | null> {
+  try {
+    return (await petDiaryEditor.admit({ user, params: { id }, db })).agent;
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+}
 
 /** For queries of the pets' table; undefined where all are usable. */
 export const whereUsableOrDemo = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));

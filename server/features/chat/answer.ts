@@ -4,6 +4,7 @@ import { createEventQueue, joinContent } from "#server/platform/threads/event-qu
 import { withFallback } from "#server/voice/speech/with-fallback.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
+import { offerCorrection } from "../diary/corrections.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { readTellable, remembering } from "../memory/memory.ts";
 import { runningReplies } from "../replies/replies.ts";
@@ -13,7 +14,7 @@ import { type ChatDeps, makeReply } from "./make-reply.ts";
 import { storeQuestion } from "./store-question.ts";
 
 export interface AnswerRequest {
-  user: Pick<CurrentUser, "id" | "firstName" | "timeZone">;
+  user: CurrentUser;
   agent: UsableAgent;
   question: Question;
   /** Whether the reader hears each sentence of a spoken reply while it is made; without it, not before the end. */
@@ -62,6 +63,12 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
       isTemporary: before.isTemporary,
       tellable,
     });
+    const offers = async (messageId: string) => {
+      const isNever = before.isTemporary || talk.isHelped();
+      const correction = isNever ? null : await offerCorrection(deps, { user, agent, messageId, content, turns });
+      const remembered = await talk.end(messageId, { isOfDiary: correction !== null });
+      return correction === null ? remembered : { ...remembered, correction };
+    };
     const question = { user: here, agent, content, turns, before, memories: talk.memories, clock, signal };
     for await (const event of makeReply(deps, question, { stored, vector, controller })) {
       talk.hear(event);
@@ -69,7 +76,7 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
       const isLast = event.type === "complete" || event.type === "error";
       if (isLast) clock.reached("end");
       if (event.type === "complete" && !event.stopped && event.messageId !== null)
-        events.push({ ...event, ...(await talk.end(event.messageId)), audioUrl: await audio.store(event.messageId) });
+        events.push({ ...event, ...(await offers(event.messageId)), audioUrl: await audio.store(event.messageId) });
       else events.push(event);
       if (isLast) events.end();
     }

@@ -45,6 +45,14 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps & { jobs: JobQu
     },
   });
 
+  handle(context, contract.declineCorrection, {
+    access: signedIn,
+    run: async ({ params, scope: { user } }) => {
+      await service.declineOffered(db, user, params.id);
+      return success;
+    },
+  });
+
   handle(context, contract.getWholeQuestion, {
     access: signedIn,
     run: ({ params, scope: { user } }) => service.readWholeQuestion(deps, user, params.id),

@@ -5,6 +5,7 @@ import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
+import { declineCorrection, withCorrections } from "../diary/corrections.ts";
 import { stillTakenFrom } from "../knowledge/knowledge.ts";
 import { closeTemporaryChat, withMemories } from "../memory/service.ts";
 import * as replies from "../replies/replies.ts";
@@ -37,7 +38,14 @@ export async function listLatestChats(db: Db, user: CurrentUser) {
 /** @throws HttpError 404 for someone else's chat */
 export async function listMessages(db: Db, user: CurrentUser, sessionId: string, page: queries.MessagePage) {
   await requireOwnSession(db, user, sessionId);
-  return withMemories(db, user.id, await queries.listMessages(db, sessionId, page));
+  const messages = await queries.listMessages(db, sessionId, page);
+  return withCorrections(db, user, await withMemories(db, user.id, messages));
+}
+
+/** @throws HttpError 404 for a message in someone else's chat */
+export async function declineOffered(db: Db, user: CurrentUser, messageId: string): Promise<void> {
+  if ((await queries.findMessage(db, user.id, messageId)) === null) throw notFound("Message");
+  await declineCorrection(db, messageId);
 }
 
 /** @throws HttpError 404, 409 while a reply is under way */

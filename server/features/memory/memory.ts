@@ -128,8 +128,14 @@ export async function remembering(deps: { db: Db; log: Log; sessionSecret: strin
       if (event.type === "content") reply += event.content;
       if (event.type === "help") isHelped = true;
     },
-    /** Never rejects: the reply is stored. */
-    async end(messageId: string): Promise<Pick<Message, "recalled" | "suggestions">> {
+    isHelped: () => isHelped,
+    /**
+     * `isOfDiary`: what the question corrects is offered to the diary. Never rejects: the reply is stored.
+     */
+    async end(
+      messageId: string,
+      { isOfDiary }: { isOfDiary: boolean },
+    ): Promise<Pick<Message, "recalled" | "suggestions">> {
       if (isTemporary) return {};
       const recalled = takenFromMemories(reply, { memories, question: content, locale });
       const ids = recalled.map(({ id }) => id);
@@ -137,7 +143,7 @@ export async function remembering(deps: { db: Db; log: Log; sessionSecret: strin
         deps.log.error({ err, message: messageId }, "what a reply was taken from was not noted");
       });
       const said = { messageId: questionId, content, today: dayIn(user.timeZone) };
-      const suggestions = isHelped ? [] : await suggestAtOnce(deps, { store, locale, said });
+      const suggestions = isHelped ? [] : await suggestAtOnce(deps, { store, locale, said, isOfDiary });
       return {
         ...(recalled.length === 0 ? {} : { recalled: recalled.map(shownRecalled) }),
         ...(suggestions.length === 0 ? {} : { suggestions }),

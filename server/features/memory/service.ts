@@ -6,7 +6,7 @@ import type { Memory, MemoryKind, MemoryStatus, MemoryStore } from "#shared/api/
 import { limits } from "#shared/limits.ts";
 import { searchWords } from "#shared/search-words.ts";
 import { dayIn } from "#shared/time-zone.ts";
-import { petDiaryEditor } from "../agents/access.ts";
+import { findKeptPet } from "../agents/access.ts";
 import { type AuditedPet, type Caller, recordOnPet } from "../audit/service.ts";
 import { localeOfText, touchKnowledge } from "../knowledge/knowledge.ts";
 import { ownTemporary, passOverChat, passOverChatsOf } from "./chat-queries.ts";
@@ -26,19 +26,8 @@ interface Pet extends AuditedPet {
 /** @throws HttpError 403 for the pet's own memories, where the user does not keep its diary */
 async function storeOf(db: Db, { user }: Caller, pet: Pet, store: MemoryStore): Promise<Store> {
   if (store === "person") return { agentId: pet.id, userId: user.id };
-  if ((await keptPet(db, user, pet.id)) === null) throw forbiddenError("You don't have permission to do that.");
+  if ((await findKeptPet(db, user, pet.id)) === null) throw forbiddenError("You don't have permission to do that.");
   return { agentId: pet.id, userId: null };
-}
-
-/** Null where the user does not keep the pet's diary. */
-async function keptPet(db: Db, user: CurrentUser, id: string): Promise<Pet | null> {
-  try {
-    const { agent } = await petDiaryEditor.admit({ user, params: { id }, db });
-    return agent;
-  } catch (error) {
-    if (error instanceof HttpError) return null;
-    throw error;
-  }
 }
 
 /** Of the pet's own: it is told otherwise from the next question on, and its owner sees that somebody else changed it. */
@@ -230,7 +219,7 @@ async function findOwn(db: Db, user: CurrentUser, id: string): Promise<{ memory:
   const memory = await queries.findMemory(db, id);
   if (memory === null) throw notFound("Memory");
   const { userId, agentId } = memory;
-  const pet = userId === null ? await keptPet(db, user, agentId) : null;
+  const pet = userId === null ? await findKeptPet(db, user, agentId) : null;
   if (userId === null ? pet === null : userId !== user.id) throw notFound("Memory");
   return { memory, pet };
 }

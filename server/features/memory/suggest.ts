@@ -23,9 +23,16 @@ const MOST_AT_ONCE = 2;
 /** What a message asks to be remembered, as suggestions. Never rejects: the person has the reply already. */
 export async function suggestAtOnce(
   deps: MemoryDeps & { log: Log },
-  { store, locale, said }: { store: Store & { userId: string }; locale: string; said: Said },
+  {
+    store,
+    locale,
+    said,
+    isOfDiary,
+  }: { store: Store & { userId: string }; locale: string; said: Said; isOfDiary: boolean },
 ): Promise<Memory[]> {
-  const found = memorableIn(said.content, locale).filter(({ isAtOnce }) => isAtOnce);
+  const found = memorableIn(said.content, locale).filter(
+    ({ isAtOnce, kind }) => isAtOnce && !(isOfDiary && kind === "correction"),
+  );
   if (found.length === 0) return [];
   const candidates = found.slice(0, MOST_AT_ONCE).map((one) => ({
     ...one,

@@ -45,6 +45,15 @@ export function hearAnswer(said: string, locale: string, asked: AskedQuestion): 
   return fitsKind(answer, expected, locale) ? { kind: "answer", answer, stops } : { kind: "unsure", answer };
 }
 
+/** 'That's wrong, she is 5 kilos now': what the pet's answer should have been. Null where nothing is corrected, or not said how. */
+export function correctedAnswer(said: string, locale: string, question: string): string | null {
+  const rest = phrasesFor(locale).flatMap((one) => one.afterRejection(said.trim()) ?? [])[0] ?? "";
+  if (rest === "" || questionMark.test(rest.slice(-3))) return null;
+  const heard = hearAnswer(rest, locale, { key: null, question });
+  if (heard.kind !== "answer" && heard.kind !== "unsure") return null;
+  return heard.answer.charAt(0).toLocaleUpperCase(locale) + heard.answer.slice(1);
+}
+
 /** 'Yes' or 'no' to whether Will is to write something down, or else what is said after it. */
 export function consentIn(said: string, locale: string): { isGiven: boolean | null; rest: string } {
   const phrases = phrasesFor(locale);

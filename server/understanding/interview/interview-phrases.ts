@@ -15,6 +15,8 @@ export interface InterviewPhrases {
   asks(clause: string): boolean;
   /** What follows the words that take back an answer; null where there are none. */
   afterCorrection(said: string): string | null;
+  /** What follows the words that say that somebody else's words are wrong; null where there are none. */
+  afterRejection(said: string): string | null;
   /** The answer without the words that introduce it. */
   withoutOpening(answer: string): string;
 }
@@ -40,8 +42,10 @@ const compiled = oncePerLanguage((language: Language): InterviewPhrases => {
   );
   const asking = interview.asking.map(plain);
   const corrects = interview.corrects.map(plain).sort((one, other) => other.length - one.length);
-  const opening = interview.opens.map((words) => sourceIn(words, language));
-  const opens = new RegExp(`^(?:${opening.join("|")})$`, "u");
+  const anyOf = (wordings: readonly string[]) =>
+    new RegExp(`^(?:${wordings.map((words) => sourceIn(words, language)).join("|")})$`, "u");
+  const opens = anyOf(interview.opens);
+  const rejects = anyOf(interview.rejects);
   return {
     is(kind, clause) {
       const text = plain(clause).slice(0, LONGEST_PHRASE + 1);
@@ -63,6 +67,7 @@ const compiled = oncePerLanguage((language: Language): InterviewPhrases => {
       }
       return null;
     },
+    afterRejection: (said) => afterLongest(said, (head) => endOfClause.test(head) && rejects.test(plain(head)), true),
     withoutOpening(answer) {
       const rest = afterLongest(answer, (head) => opens.test(plain(head)), writing.spaced);
       return rest === null || rest === "" ? answer : rest;
@@ -93,6 +98,7 @@ function wholePattern(
 const isWithinWord = (text: string, end: number) =>
   /[\p{L}\p{M}\p{N}]/u.test(text[end - 1] ?? "") && /[\p{L}\p{M}\p{N}’']/u.test(text[end] ?? "");
 
+const endOfClause = /(?:\s-|[,.:;!?…、。，：！？؟،।—–])$/u;
 const punctuation = /^[\s,.:;!?…、。，：！？؟،।—–-]+/u;
 
 function afterWords(text: string, isBegin: (head: string) => boolean, isSpaced: boolean): string | null {

@@ -13,6 +13,8 @@ export const interview = z.strictObject({
   ...{ yes: interviewWordings, why: interviewWordings, meaning: interviewWordings, who: interviewWordings },
   ...{ privacy: interviewWordings, chatter: interviewWordings, opens: interviewWordings },
   corrects: listBy(line).min(1),
+  /** What tells the pet that it said something wrong. */
+  rejects: interviewWordings,
   asking: listBy(line).min(1),
   filler: listBy(word),
   ...{ talk: beginnings, around: beginnings, pet: listBy(beginning), sad: beginnings },

@@ -13,12 +13,27 @@ type TextEditorProps = {
   isWrong?: boolean;
   onSave: (text: string) => void;
   onCancel: () => void;
+  saveLabel?: string;
+  cancelLabel?: string;
+  /** False where nobody asked for it. */
+  autoFocus?: boolean;
   /** Between the field and its buttons. */
   children?: ReactNode;
 };
 
 /** A few words that are changed where they stand. */
-export function TextEditor({ label, limit, text, isBusy, isWrong = false, children, ...on }: TextEditorProps) {
+export function TextEditor({
+  label,
+  limit,
+  text,
+  isBusy,
+  isWrong = false,
+  saveLabel = "Save",
+  cancelLabel = "Cancel",
+  autoFocus = true,
+  children,
+  ...on
+}: TextEditorProps) {
   const problem = tooLong(text, limit);
   const canSave = text.trim() !== "" && problem === undefined && !isWrong;
   return (
@@ -35,7 +50,7 @@ export function TextEditor({ label, limit, text, isBusy, isWrong = false, childr
         <Textarea
           rows={2}
           autoGrow
-          autoFocus
+          autoFocus={autoFocus}
           dir="auto"
           value={text}
           readOnly={isBusy}
@@ -45,10 +60,10 @@ export function TextEditor({ label, limit, text, isBusy, isWrong = false, childr
       {children}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" size="sm" busy={isBusy} disabled={!canSave}>
-          Save
+          {saveLabel}
         </Button>
         <Button variant="ghost" size="sm" disabled={isBusy} onClick={on.onCancel}>
-          Cancel
+          {cancelLabel}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import type { Source } from "#shared/api/chat.ts";
-import type { DiaryAnswer } from "#shared/api/diary.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { ChangedMeanwhile } from "@/components/ui/changed-meanwhile.tsx";
@@ -40,7 +40,23 @@ export function AnswerCorrection({ agentId, source, draft, onDraft, onSaved }: A
         Correct
       </Button>
     );
-  return <AnswerEditor answer={answer} begun={source.answer} draft={draft} onDraft={onDraft} onSaved={onSaved} />;
+  const leave = () => {
+    onDraft(null);
+    onSaved();
+  };
+  return (
+    <AnswerEditor
+      label="What the diary should say"
+      agentId={agentId}
+      questionId={answer.questionId}
+      begun={source.answer}
+      draft={draft}
+      onDraft={onDraft}
+      onSaved={leave}
+      onTheirs={leave}
+      onCancel={() => onDraft(null)}
+    />
+  );
 }
 
 function useSourceAnswer(agentId: string, source: DiarySource) {
@@ -60,30 +76,45 @@ function useSourceAnswer(agentId: string, source: DiarySource) {
   };
 }
 
-type AnswerEditorProps = Pick<AnswerCorrectionProps, "onDraft" | "onSaved"> & {
-  answer: DiaryAnswer;
-  /** What stood in the diary when the reply was made. */
+type AnswerEditorProps = Pick<
+  ComponentProps<typeof TextEditor>,
+  "label" | "onCancel" | "saveLabel" | "cancelLabel" | "autoFocus"
+> & {
+  agentId: string;
+  questionId: string;
+  /** What stood in the diary when the change was begun. */
   begun: string;
   draft: string;
+  onDraft: (draft: string) => void;
+  onSaved: () => void;
+  /** What somebody else saved meanwhile stays. */
+  onTheirs: () => void;
+  /** Something else of it is under way. */
+  isBusy?: boolean;
 };
 
-function AnswerEditor({ answer: { agentId, questionId }, begun, draft, onDraft, onSaved }: AnswerEditorProps) {
+/** Changes an answer of the diary. */
+export function AnswerEditor({
+  agentId,
+  questionId,
+  begun,
+  draft,
+  onSaved,
+  onTheirs,
+  isBusy = false,
+  ...editor
+}: AnswerEditorProps) {
   const client = useQueryClient();
-  const leave = () => {
-    onDraft(null);
-    onSaved();
-  };
-  const save = useSaveAnswer(agentId, leave);
+  const save = useSaveAnswer(agentId, onSaved);
   const theirs = changedMeanwhile(save.error)?.answer;
   return (
     <TextEditor
-      label="What the diary should say"
+      {...editor}
       limit={limits.diaryAnswer}
       text={draft}
-      onChange={onDraft}
-      isBusy={save.isPending}
+      onChange={editor.onDraft}
+      isBusy={save.isPending || isBusy}
       onSave={(answer) => save.mutate({ questionId, answer, before: { answer: begun } })}
-      onCancel={() => onDraft(null)}
     >
       {theirs !== undefined && (
         <ChangedMeanwhile
@@ -91,7 +122,7 @@ function AnswerEditor({ answer: { agentId, questionId }, begun, draft, onDraft, 
           isBusy={save.isPending}
           onMine={() => save.mutate({ questionId, answer: draft.trim() })}
           onTheirs={() => {
-            leave();
+            onTheirs();
             void client.invalidateQueries({ queryKey: answersKey(agentId) });
           }}
         />

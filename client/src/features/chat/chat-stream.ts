@@ -122,6 +122,7 @@ function replyOf(
     mark: event.mark ?? null,
     ...(event.recalled === undefined ? {} : { recalled: event.recalled }),
     ...(event.suggestions === undefined ? {} : { suggestions: event.suggestions }),
+    ...(event.correction === undefined ? {} : { correction: event.correction }),
     choices: state.asked.choices ?? null,
     status: event.stopped ? "stopped" : (event.ending ?? "complete"),
     createdAt: at,

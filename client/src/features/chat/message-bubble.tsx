@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Message } from "#shared/api/chat.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
@@ -9,9 +9,12 @@ import { VersionSwitch } from "@/domain/chats/version-switch.tsx";
 import { SuggestionCards } from "@/domain/memory/suggestion-cards.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/formats.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { CopyButton, EditAction, MoreActions, PlayButton } from "./message-actions.tsx";
 import { RecalledChips } from "./recalled-chips.tsx";
 import { SourceChips, StoryMark, TeachChip } from "./reply-sources.tsx";
+
+const CorrectionCard = lazyComponent(() => import("./correction-card.tsx").then((module) => module.CorrectionCard));
 
 type MessageBubbleProps = {
   message: Message;
@@ -106,6 +109,11 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, diaryOf, onP
             </>
           )}
         </div>
+        {message.correction !== undefined && diaryOf !== null && (
+          <Suspense>
+            <CorrectionCard reply={message} correction={message.correction} />
+          </Suspense>
+        )}
         {message.suggestions !== undefined && <SuggestionCards suggestions={message.suggestions} petName={name} />}
       </div>
     </article>
