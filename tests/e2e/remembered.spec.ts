@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
 import { ask } from "./support/journey.ts";
-import { loadPet, makePet, openSetup } from "./support/pets.ts";
+import { loadPet, makePet, openSetup, questionsOf, saveAnswer } from "./support/pets.ts";
 import { ownerTest as test } from "./support/product.ts";
 
 /** What a pet makes up, and how it becomes a memory. */
@@ -59,4 +59,28 @@ test("what the pet could not answer can be taught at once, or answered from the 
 
   await page.goto(`${url}/app?tab=chat`);
   await expectRemembered(page);
+});
+
+test("a reply from the diary that its owner says was wrong is put right in the chat", async ({
+  page,
+  product: { url },
+}) => {
+  const petId = await makePet({ page, url }, { name: "Biscuit" });
+  const size = (await questionsOf({ page, url })).find(({ question }) => question.includes("weigh"));
+  await saveAnswer({ page, url }, petId, size?.id ?? "", "I weigh 4.2 kilos.");
+  await page.goto(`${url}/app?tab=setup`);
+  await loadPet(page, "Biscuit");
+  await ask(page, "How much do you weigh?");
+  await ask(page, "No, that was wrong: I weigh 5 kilos now.");
+  const card = page.getByRole("region", { name: /^Change the answer to/ });
+  await expect(card).toContainText("I weigh 4.2 kilos.");
+  await expectAccessibleInBothThemes(page, "a change of the diary that is offered");
+  await expectFitsPhone(page, "a change of the diary that is offered");
+  await card.getByRole("button", { name: "Change the answer" }).click();
+  await expect(card).toContainText("The diary says that now.");
+  await page.reload();
+  await expect(reply(page)).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await ask(page, "How much do you weigh?");
+  await expect(reply(page)).toContainText("5 kilos");
 });

@@ -161,7 +161,7 @@ export function startWire(): ChatAnswers {
     }
     if (url.pathname.endsWith("/messages") && wire.isGone)
       return Response.json({ error: "It is gone.", code: "not_found" }, { status: 404 });
-    if (/\/(?:stop|version)$/.test(url.pathname)) return Response.json({ success: true });
+    if (/\/(?:stop|version|decline)$/.test(url.pathname)) return Response.json({ success: true });
     if (url.pathname.endsWith("/whole-question")) return Response.json({ question: wire.wholeQuestion });
     if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));
     if (url.pathname.endsWith("/diary/entries")) return answerEntry(wire, JSON.parse(String(init.body)));

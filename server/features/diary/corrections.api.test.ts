@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { grantAgentAccess } from "#shared/api/admin/agent-access.ts";
+import { grantAgentAccess, revokeAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { createAgent } from "#shared/api/agents.ts";
 import { declineCorrection, listMessages } from "#shared/api/chat.ts";
 import { deleteDiaryAnswer, listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
@@ -143,5 +143,7 @@ describe("nobody else", () => {
     const { messages } = await admin.call(getTranscript, { params: { id: kept.sessionId } });
     for (const message of messages) expect(message).not.toHaveProperty("correction");
     expect((await kept.stored())?.correction).toMatchObject({ text: NEW });
+    await admin.call(revokeAgentAccess, { body: { userId: await userIdOf(kept.person), agentId: kept.id } });
+    expect(await kept.stored()).not.toHaveProperty("correction");
   });
 });
