@@ -4,7 +4,7 @@ import { createEventQueue, joinContent } from "#server/platform/threads/event-qu
 import { withFallback } from "#server/voice/speech/with-fallback.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
-import { offerCorrection } from "../diary/corrections.ts";
+import { offerCorrection } from "../corrections/corrections.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { readTellable, remembering } from "../memory/memory.ts";
 import { runningReplies } from "../replies/replies.ts";

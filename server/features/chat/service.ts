@@ -5,7 +5,7 @@ import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import type { TryOutEvent } from "#shared/api/try-out.ts";
 import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
-import { declineCorrection, withCorrections } from "../diary/corrections.ts";
+import { declineCorrection, withCorrections } from "../corrections/corrections.ts";
 import { stillTakenFrom } from "../knowledge/knowledge.ts";
 import { closeTemporaryChat, withMemories } from "../memory/service.ts";
 import * as replies from "../replies/replies.ts";
