@@ -3,13 +3,14 @@ import { dirname, join } from "node:path";
 import { learnedCareWords } from "#server/understanding/care/care-words.ts";
 import { learnedDangers } from "#server/understanding/danger/examples.ts";
 import { learnedPatterns } from "#server/understanding/danger/patterns.ts";
+import { learnedAsking } from "#server/understanding/languages/asking.ts";
 import { allLanguages, languages } from "#server/understanding/languages/languages.ts";
 import { learnedFile, pack } from "#server/understanding/languages/learned-data.ts";
 import { learnedQuestions } from "#server/understanding/retrieval/question-bank.ts";
 import { learnedWords } from "#server/understanding/turns/examples.ts";
 import { learnedTurns } from "#server/understanding/turns/turn-classifier.ts";
 
-const learned = [learnedCareWords, learnedWords, learnedTurns, learnedDangers, learnedQuestions];
+const learned = [learnedCareWords, learnedWords, learnedTurns, learnedAsking, learnedDangers, learnedQuestions];
 
 /** Which the built server does not read. */
 const onlyLearnedFrom = new Set(["danger", "emergency-examples", "turns"]);

@@ -1,4 +1,5 @@
 import { type Language, oncePerLanguage } from "./languages.ts";
+import { LearnedData } from "./learned-data.ts";
 import { plainWords } from "./text-features.ts";
 
 /** By words that ask and a question mark: both, the mark alone, the words alone, neither. */
@@ -23,7 +24,14 @@ export function formReader(asking: readonly string[]): (text: string) => AskingF
   };
 }
 
-const formsOf = oncePerLanguage((language) => formReader(language.readTurns().asking));
+/** The built server has no `turns.json`. */
+export const learnedAsking = new LearnedData(
+  "asking",
+  import.meta.url,
+  (language): readonly string[] => language.readTurns().asking,
+);
+
+const formsOf = oncePerLanguage((language) => formReader(learnedAsking.read(language)));
 
 /** Whether a text asks for something by a question mark or by its words; 'I bought a coat' does not. */
 export const asksSomething = (text: string, language: Language): boolean => formsOf(language)(text) !== "told";
