@@ -3,7 +3,7 @@ import { DogBust } from "./dog.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { Backdrop, PawPrint, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-export function EmptyChat(props: PictureProps) {
+export function EmptyChatScene(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>
       <Backdrop />
@@ -28,7 +28,7 @@ export function EmptyChat(props: PictureProps) {
   );
 }
 
-export function EmptyDiary(props: PictureProps) {
+export function EmptyDiaryScene(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>
       <Backdrop />
@@ -79,7 +79,7 @@ function Paws() {
   );
 }
 
-export function EmptyDocuments(props: PictureProps) {
+export function EmptyDocumentsScene(props: PictureProps) {
   return (
     <Picture viewBox="0 0 252 190" width={252} height={190} {...props}>
       <Backdrop />
@@ -114,7 +114,7 @@ export function EmptyDocuments(props: PictureProps) {
   );
 }
 
-export function EmptyHistory(props: PictureProps) {
+export function EmptyHistoryScene(props: PictureProps) {
   return (
     <Picture viewBox="0 0 240 190" width={240} height={190} {...props}>
       <Backdrop />

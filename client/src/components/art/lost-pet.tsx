@@ -2,7 +2,7 @@ import { SittingDog } from "./dog.tsx";
 import { DogHead } from "./dog-head.tsx";
 import { PawPrint, Picture, type PictureProps, paint, pen } from "./picture.tsx";
 
-export function LostPet(props: PictureProps) {
+export function LostPetScene(props: PictureProps) {
   return (
     <Picture viewBox="0 0 390 310" width={390} height={310} {...props}>
       <path d="M12 282 C 60 254 330 254 378 282 C 386 300 310 306 195 306 C 80 306 4 300 12 282 Z" fill={paint.hill} />
