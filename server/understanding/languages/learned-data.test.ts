@@ -85,3 +85,21 @@ it.each([
   // Which knows nothing of words.
   expect(elsewhere.filter((file) => file !== join(root, "shared/operator-error.ts"))).toEqual([]);
 });
+
+describe("the examples of what people say, which the built server has not got,", () => {
+  it("are read only where something is learned of them", () => {
+    const understanding = join(root, "server/understanding");
+    const reading = readdirSync(understanding, { recursive: true, encoding: "utf8" }).filter(
+      (file) =>
+        /(?<!\.test)\.ts$/.test(file) &&
+        !file.endsWith("languages/languages.ts") &&
+        readFileSync(join(understanding, file), "utf8").includes(".readTurns()"),
+    );
+    expect(reading).not.toEqual([]);
+    for (const file of reading)
+      expect([file, readFileSync(join(understanding, file), "utf8")]).toEqual([
+        file,
+        expect.stringContaining("new LearnedData("),
+      ]);
+  });
+});
