@@ -1,11 +1,15 @@
 /**
- * What the rules find worth remembering in the messages of bench/memory, by language and half; only the seen one is looked at while one
- * works. `npx tsx bench/memory.ts [--write]`, or `npx tsx bench/memory.ts FILE.jsonl`, lines of {lang, message, worth} or {lang, say, form}.
+ * What the rules find worth remembering in the messages of bench/memory, by language and half, and what of bench/memory/told is told
+ * later; only the first halves (of `told`, every other fact) are looked at while one works.
+ *
+ *   npx tsx bench/memory.ts [--write --languages en,de --show]
+ *   npx tsx bench/memory.ts FILE.jsonl      lines of {lang, message, worth} or {lang, say, form}
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { memorableIn } from "#server/understanding/retrieval/memorable.ts";
+import { measureTold } from "./memory/told.ts";
 import { percent, report } from "./results.ts";
 
 const line = z.object({
@@ -19,16 +23,25 @@ const line = z.object({
 const messages = z.object({ worth: z.array(z.string()), idle: z.array(z.string()) });
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: "boolean", default: false } },
+  options: {
+    write: { type: "boolean", default: false },
+    languages: { type: "string" },
+    show: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const [file] = positionals;
-if (file === undefined) countSets();
-else countLines(file);
+if (file === undefined) {
+  const rows = countSets();
+  const languages = values.languages?.split(",") ?? [...new Set(rows.map(({ language }) => language))];
+  const tables = await measureTold(languages, values.show);
+  report("memory", [{ title: "What is worth remembering, by rules", rows }, ...tables], values.write);
+} else countLines(file);
 
-function countSets(): void {
+function countSets() {
   const folder = new URL("memory/", import.meta.url);
   const rows = readdirSync(folder).flatMap((name) => {
+    if (!name.endsWith(".json")) return [];
     const language = name.replace(".json", "");
     const { worth, idle } = messages.parse(JSON.parse(readFileSync(new URL(name, folder), "utf8")));
     return (["seen", "unseen"] as const).map((half) => {
@@ -39,11 +52,10 @@ function countSets(): void {
       return { language, half, worth: found(worth), idle: found(idle) };
     });
   });
-  const table = rows.map(({ language, half, worth, idle }) => ({
+  return rows.map(({ language, half, worth, idle }) => ({
     ...{ language, half, noticed: `${worth.found} of ${worth.of}`, "wrongly noticed": `${idle.found} of ${idle.of}` },
     "of what is suggested, worth it": percent(worth.found, worth.found + idle.found),
   }));
-  report("memory", [{ title: "What is worth remembering, by rules", rows: table }], values.write);
 }
 
 function countLines(from: string): void {
