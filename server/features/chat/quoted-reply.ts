@@ -1,7 +1,7 @@
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
 import { streamWords } from "#server/understanding/compose/stream-words.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import { slotAsked, tellMemory } from "#server/understanding/retrieval/memorable.ts";
+import { isAboutAsker, slotAsked, tellMemory } from "#server/understanding/retrieval/memorable.ts";
 import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
 import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
@@ -65,11 +65,16 @@ function memoryFor(
   { help, care, knowledge }: QuestionFindings,
 ): string | null {
   const [best] = memories;
-  if (help !== null || care !== null || best === undefined || !best.isAnswer) return null;
+  if (help !== null || care !== null || best === undefined || !best.isLikely) return null;
   if (slotAsked(content, agent.language) === null && knowledge.evidence.length > 0) return null;
-  return tellMemory(best.text, agent.language);
+  if (best.isAnswer) return tellMemory(best.text, agent.language);
+  if (!isAboutAsker(content, agent.language)) return null;
+  const likely = memories.filter(({ isLikely }) => isLikely).slice(0, MOST_LIKELY);
+  return tellMemory(likely.map(({ text }) => text).join(" "), agent.language);
 }
 
+/** Told where it is not sure which of them is meant. */
+const MOST_LIKELY = 2;
 /** What asks for nothing of its own. */
 const withoutQuestion: ReadonlySet<Act> = new Set<Act>([
   ...["why", "more", "andYou", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense"],

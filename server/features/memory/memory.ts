@@ -3,6 +3,7 @@ import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
 import { slotAsked, slotOf } from "#server/understanding/retrieval/memorable.ts";
+import { fitFor } from "#server/understanding/retrieval/memory-fit.ts";
 import type { ChatEvent, Message } from "#shared/api/chat.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import * as queries from "./queries.ts";
@@ -17,6 +18,8 @@ export interface ToldMemory {
   happened: string | null;
   /** It is what the question asks for, by its words. */
   isAnswer: boolean;
+  /** It shares a word with the question, or is of the kind that is asked for. */
+  isLikely: boolean;
 }
 
 const MOST = { memories: 5, tokens: 300 } as const;
@@ -33,23 +36,30 @@ interface Asking {
 
 type Tellable = Awaited<ReturnType<typeof queries.listTellable>>;
 
-/** Best first: by words, then by meaning, then the newest. */
+/** A memory of the kind that is asked for comes before one that shares a word with many others. */
+const FIT_WEIGHT = 0.4;
+
+/** Best first: by words and meaning, by the kind that is asked for, then the newest. */
 async function memoriesFor(own: Tellable, { question, locale, vector, vectorModel }: Asking): Promise<ToldMemory[]> {
   if (own.length === 0) return [];
   const nearness = nearnessTo(await vector);
   const asked = new Set(analyze(question, locale));
   const slot = slotAsked(question, locale);
+  const fitOf = fitFor(question, locale);
   const terms = own.map(({ text }) => new Set(analyze(text, locale)));
   const frequency = (term: string) => terms.filter((each) => each.has(term)).length;
-  const ranked = own.map(({ id, text, toldAt, happenedOn, precision, ...embedded }, at) => {
+  const ranked = own.map(({ id, kind, text, toldAt, happenedOn, precision, ...embedded }, at) => {
     const isOfSlot = slot !== null && slotOf(text, locale) === slot;
     const shared = [...(terms[at] ?? [])].filter((term) => asked.has(term));
     // The nearness of unknown models has no scale: it orders, and proves nothing.
     const near = embedded.vectorModel === vectorModel ? nearness(embedded.vector) : 0;
-    const score = shared.reduce((sum, term) => sum + 1 / frequency(term), near + (isOfSlot ? 10 : 0));
+    const fit = fitOf({ kind, text, isDated: precision !== null });
+    const rest = near + fit * FIT_WEIGHT + (isOfSlot ? 10 : 0);
+    const score = shared.reduce((sum, term) => sum + 1 / frequency(term), rest);
     const isAnswer = isOfSlot || (shared.length > 0 && shared.length >= Math.min(2, asked.size));
+    const isLikely = isAnswer || shared.length > 0 || fit > 0;
     const happened = precision === null ? null : (happenedOn?.slice(0, ISO_LENGTHS[precision]) ?? null);
-    return { id, text, toldAt, happened, score, isAnswer };
+    return { id, text, toldAt, happened, score, isAnswer, isLikely };
   });
   // Sorting keeps the newest first among those of the same score.
   ranked.sort((one, other) => other.score - one.score);

@@ -239,10 +239,10 @@ export async function insertRecalled(db: Db, messageId: string, memoryIds: reado
 
 /** What may be told: of this person alone, and nothing while it is paused. */
 export function listTellable(db: Db, { agentId, userId }: { agentId: string; userId: string }) {
-  const { id, text, happenedOn, precision, toldAt, vector, vectorModel } = memories;
+  const { id, kind, text, happenedOn, precision, toldAt, vector, vectorModel } = memories;
   const paused = sql`exists (select 1 from ${memoryPauses} where ${memoryPauses.userId} = ${userId}::uuid and ${memoryPauses.agentId} = ${agentId}::uuid)`;
   return db
-    .select({ id, text, happenedOn, precision, toldAt, vector, vectorModel })
+    .select({ id, kind, text, happenedOn, precision, toldAt, vector, vectorModel })
     .from(memories)
     .where(
       and(inStore({ agentId, userId }), eq(memories.status, "active"), eq(memories.isMuted, false), sql`not ${paused}`),

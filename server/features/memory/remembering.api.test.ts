@@ -12,6 +12,7 @@ import {
   forgetMemory,
   getMemory,
   listMemories,
+  type MemoryKind,
   type MemoryStatus,
   pauseMemory,
 } from "#shared/api/memory.ts";
@@ -103,6 +104,20 @@ describe("a memory", () => {
     for (const other of [kim, await app.admin()])
       expect((await say("Where do I live?", other)).message.content).not.toContain("Lisbon");
     expect((await list("active")).memories[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  it("is told where it is of the kind that is asked for, without a word of the question", async () => {
+    const add = (kind: MemoryKind, text: string) => owner.call(addMemory, { params: { id }, body: { kind, text } });
+    await add("place", "We have a cabin by Lake Vesper.");
+    await add("person", "Paul lives two doors down.");
+    await add("person", "My sister Ana plays the tuba.");
+    for (const thing of ["tulips", "stamps", "bridges", "storms", "clouds", "trains"])
+      await add("person", `This week I drew ${thing}.`);
+    const told = async (question: string) => (await say(question)).message.content;
+    expect(await told("Where do I spend my vacation?")).toContain("Vesper");
+    expect(await told("What does my brother do?")).toContain("tuba");
+    expect(await told("How fast can I run?")).not.toMatch(/Vesper|Paul|tuba|drew/);
+    expect(await told("Where do you sleep?")).not.toMatch(/Vesper|Paul/);
   });
 
   it("is in no transcript that an administrator reads [T151]", async () => {

@@ -31,6 +31,7 @@ export const memoryPatterns = oncePerLanguage(({ memory, writing }) => {
       ...{ home: anyOf(relations.home), work: anyOf(relations.work) },
       ...{ birthday: anyOf(relations.birthday), name: anyOf(relations.name) },
     },
+    relative: anyOf(memory.words.relative ?? []),
     ...{ knows: anyOf(memory.knows), ended: anyOf(memory.ended) },
     ...{ correction: anyOf(correction), never: anyOf(memory.never), unsure: anyOf(memory.unsure) },
     ...{ passing: anyOf(memory.passing), questions: anyOf(memory.questions) },
