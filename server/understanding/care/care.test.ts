@@ -90,6 +90,16 @@ describe("other messages", () => {
   });
 });
 
+describe("what a story tells", () => {
+  it.each([
+    ["en-US", "the wicked queen gave her a poisoned apple"],
+    ["fr-FR", "la méchante reine a donné une pomme empoisonnée à blanche neige"],
+    ["ja-JP", "悪い女王が白雪姫に毒リンゴを食べさせたの"],
+  ])("is no question, in %s", (language, told) => {
+    expect(careFor(told, { ...dog, language })).toBeNull();
+  });
+});
+
 describe("a thing outside the list", () => {
   it("is named as it was written, and left to the vet", () => {
     expect(careUnknown("May you eat Jabuticaba?", dog)?.text).toMatch(/Jabuticaba.*vet/);

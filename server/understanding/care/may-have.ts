@@ -1,4 +1,4 @@
-import { isNotOfNow } from "../danger/emergency.ts";
+import { isNotOfNow, isOfStory } from "../danger/emergency.ts";
 import type { Language } from "../languages/languages.ts";
 import {
   careWordsOf,
@@ -121,6 +121,8 @@ function careIn(
   const isQuestion = text.includes("?");
   const isRefusal = !isQuestion && found.some(({ mark, start }) => mark.kind === "refusal" && start === 0);
   if (named.length === 0 || isRefusal) return null;
+  const mayAsk = isQuestion || found.some(({ mark }) => mark.kind === "ask");
+  if (!mayAsk && isOfStory(question, language)) return null;
   const others = found.filter((word) => word.mark.kind !== "thing" && !named.some((thing) => isWithin(word, thing)));
   const species = namedSpecies(others) ?? [speciesOf(pet)];
   const sentence = sentencesOf(text);

@@ -2,7 +2,7 @@ import type { Choice } from "#shared/api/chat.ts";
 import { type Language, languageFor, languages } from "../languages/languages.ts";
 import type { EmergencyKind } from "../languages/schema.ts";
 import { languageByStopWords } from "./language-by-stop-words.ts";
-import { MOST_TRIALS, matchesIn } from "./patterns.ts";
+import { type Match, MOST_TRIALS, matchesIn } from "./patterns.ts";
 import { comparedForm } from "./plain.ts";
 import { recognizeEmergency } from "./recognize.ts";
 
@@ -67,9 +67,14 @@ function certainHelp(kind: EmergencyKind, { emergency }: Language, locale: strin
 }
 
 /** Whether a text in this language tells of the past, of a story, or of what did not happen. */
-export const isNotOfNow = (text: string, language: Language): boolean =>
+export const isNotOfNow = (text: string, language: Language): boolean => holds(text, language, ["notNow", "stories"]);
+
+/** Whether a text in this language tells of a story, a film or a game. */
+export const isOfStory = (text: string, language: Language): boolean => holds(text, language, ["stories"]);
+
+const holds = (text: string, language: Language, groups: readonly Match["group"][]): boolean =>
   matchesIn(comparedForm(text), { left: MOST_TRIALS }).some(
-    (match) => match.language === language && (match.group === "notNow" || match.group === "stories"),
+    (match) => match.language === language && groups.includes(match.group),
   );
 
 /** Who is in danger, for a prompt. */

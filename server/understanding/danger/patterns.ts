@@ -148,7 +148,9 @@ function textsOf({ emergency, danger }: Language): Record<Group, readonly string
     ...table,
     person: [...emergency.person, ...person],
     figurative: [...emergency.figurative, ...denials],
-    ...{ stories: danger.stories, laughs: danger.laughs, over: danger.over },
+    notNow: [...emergency.notNow, ...danger.tales],
+    stories: [...danger.stories, ...danger.tales],
+    ...{ laughs: danger.laughs, over: danger.over },
   };
 }
 

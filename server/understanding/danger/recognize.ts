@@ -64,7 +64,7 @@ interface ByPatterns {
   said: Emergency | null;
   /** Whether the examples may doubt it: neither a person's danger nor a phrase of the table. */
   isOpenToDoubt: boolean;
-  /** Whether some of it was in a saying, a denial or talk of the past. */
+  /** Whether some of it was in a saying, a denial, a story or talk of the past. */
   isTakenBack: boolean;
 }
 
@@ -100,6 +100,7 @@ function byPatterns(message: string, locale: string): ByPatterns {
     order.filter((language) => sentences.some(({ letters }) => letters("laughs", language) > 0)),
   );
   const isTakenBack = sentences.some((sentence) => sentence.holdsSaying || isDenied(sentence, order));
+  const isStory = order.slice(0, 1).some((own) => sentences.some(({ letters }) => letters("stories", own) > 0));
   for (const kind of ["person", "vet"] as const)
     for (const sentence of sentences) {
       const language = kind === "person" ? tellsOfPerson(sentence, order, laughing) : tellsOfAnimal(sentence, order);
@@ -114,7 +115,7 @@ function byPatterns(message: string, locale: string): ByPatterns {
     if (language === null) continue;
     return { said: { kind: "person", certainty: "certain", language }, isOpenToDoubt: false, isTakenBack };
   }
-  return { said: null, isOpenToDoubt: false, isTakenBack };
+  return { said: null, isOpenToDoubt: false, isTakenBack: isTakenBack || isStory };
 }
 
 const sentencesOf = (text: string): string[] => text.split(sentenceEnd).filter((sentence) => sentence.trim() !== "");

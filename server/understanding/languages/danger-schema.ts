@@ -25,6 +25,7 @@ export const danger = z
     deniedBy: listBy(word),
     eating: listBy(line).min(1),
     stories: listBy(spokenPattern),
+    tales: listBy(spokenPattern),
     laughs: listBy(spokenPattern),
     over: listBy(spokenPattern).default([]),
   })
