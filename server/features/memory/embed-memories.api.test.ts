@@ -36,6 +36,10 @@ const embed = (model = "meaning-1") => {
   return jobHandlers({ ...app.deps, embedder }).embed_memories({});
 };
 const add = async (text: string) => (await owner.call(addMemory, { params: { id }, body: { text } })).id;
+/** More than fit into a prompt, all of them newer. */
+const addMore = async () => {
+  for (const thing of Array.from({ length: 24 }, (_, at) => `town number ${at}`)) await add(`I like ${thing}.`);
+};
 const vectors = () =>
   app.deps.db
     .select({ text: memories.text, model: memories.vectorModel, vector: memories.vector })
@@ -54,7 +58,7 @@ async function toldFor(message: string): Promise<string> {
 describe("a memory that shares no word with the question", () => {
   it("is told where it means the same, before those that were told later", async () => {
     await add(CELLO);
-    for (const thing of ["tulips", "stamps", "bridges", "storms", "clouds", "trains"]) await add(`I like ${thing}.`);
+    await addMore();
     expect(await toldFor("Which instrument is mine?")).not.toContain(CELLO);
     await embed();
     expect(await toldFor("Which instrument is mine?")).toContain(CELLO);
@@ -84,7 +88,7 @@ describe("the vector of a memory", () => {
 
   it("is made by another model when that is used, and by the old one it serves no question of the new", async () => {
     await add(CELLO);
-    for (const thing of ["tulips", "stamps", "bridges", "storms", "clouds", "trains"]) await add(`I like ${thing}.`);
+    await addMore();
     await embed("meaning-0");
     expect(await toldFor("Which instrument is mine?")).not.toContain(CELLO);
     await embed();
