@@ -35,6 +35,8 @@ test("the last question is asked in other words by keyboard, and gone back to, i
   await expect(page.getByText("2/2")).toBeVisible();
   await expect(own(page)).toHaveCount(1);
   await expect(own(page)).toContainText(RIGHT);
+  // While the pet still answers, no other version can be shown.
+  await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(1);
   await before(page).focus();
   await page.keyboard.press("Enter");
   await expect(own(page)).toContainText(TYPO);
