@@ -8,7 +8,7 @@ import {
   ShieldCheck,
   Speaker,
 } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet } from "@/components/ui/dialog.tsx";
@@ -16,6 +16,7 @@ import { useActivePet } from "@/domain/pets/active-pet.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { cn } from "@/lib/cn.ts";
 import { useIsMobile } from "@/lib/device.ts";
+import type { Elements } from "@/lib/elements.ts";
 
 interface Entry {
   href: string;
@@ -35,7 +36,7 @@ const entries: readonly Entry[] = [
 
 type SidebarProps = SidebarState & {
   /** Of the menu on a phone, below its links. */
-  children: ReactNode;
+  children: Elements;
   /** Once the menu on a phone is gone; true where something else takes the focus then. */
   onClosed: () => boolean;
 };

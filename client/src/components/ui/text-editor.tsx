@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Elements } from "@/lib/elements.ts";
 import { Button } from "./button.tsx";
 import { Field, tooLong } from "./field.tsx";
 import { Textarea } from "./textarea.tsx";
@@ -18,7 +18,7 @@ type TextEditorProps = {
   /** False where nobody asked for it. */
   autoFocus?: boolean;
   /** Between the field and its buttons. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** A few words that are changed where they stand. */

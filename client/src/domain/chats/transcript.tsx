@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import type { Choice, Message } from "#shared/api/chat.ts";
 import { highlight } from "#shared/search-words.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
+import type { Elements } from "@/lib/elements.ts";
 import { dayName, dayOf, timeOf } from "@/lib/formats.ts";
 import { HelpFirst } from "./help-first.tsx";
 import { endingOf, replyParts } from "./replies.ts";
@@ -71,7 +71,7 @@ type LineProps = {
   speaker: string;
   words: readonly string[];
   isUser?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 function Line({ message, speaker, words, isUser = false, children }: LineProps) {

@@ -1,5 +1,5 @@
 import { Footprints, House, Info, MessageCirclePlus } from "lucide-react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Agent } from "#shared/api/agents.ts";
 import { MenuButton, usePhoneBar } from "@/components/phone-bar.tsx";
@@ -9,6 +9,7 @@ import { Sheet } from "@/components/ui/dialog.tsx";
 import { Tooltip } from "@/components/ui/tooltip.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useOnline } from "@/lib/device.ts";
+import type { Elements } from "@/lib/elements.ts";
 import { PetPanel, SpeakingAvatar, useWaitingSuggestions } from "./pet-panel.tsx";
 import { VoiceMenu } from "./voice-menu.tsx";
 
@@ -137,7 +138,7 @@ function PetOnline({ name, className }: { name: string; className?: string }) {
 type AboutPetProps = {
   agent: Agent;
   onSetup: () => void;
-  children: (title: string, open: () => void) => ReactNode;
+  children: (title: string, open: () => void) => Elements;
 };
 
 function AboutPet({ agent, onSetup, children }: AboutPetProps) {

@@ -161,7 +161,8 @@ function EditingNote({ onCancel }: { onCancel: () => void }) {
     <div className="mx-auto mb-2 flex max-w-3xl items-center gap-2 px-2 text-ink-muted text-sm">
       <Pencil aria-hidden="true" className="size-4 shrink-0" />
       <p role="status" className="min-w-0 flex-1">
-        Your last question in other words. <span className="max-sm:hidden">The old one is kept.</span>
+        <span>{"Your last question in other words. "}</span>
+        <span className="max-sm:hidden">The old one is kept.</span>
       </p>
       <Button variant="ghost" size="sm" className="min-h-11" onClick={onCancel}>
         Cancel

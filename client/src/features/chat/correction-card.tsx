@@ -34,7 +34,9 @@ export function CorrectionCard({ reply, correction: { questionId, question, befo
       <p id={titleId} className="flex items-start gap-2 font-bold text-secondary text-sm">
         <BookHeart aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="wrap-anywhere min-w-0">
-          Change the answer to “<bdi>{question}</bdi>”?
+          <span>Change the answer to “</span>
+          <bdi>{question}</bdi>
+          <span>”?</span>
         </span>
       </p>
       <p role="status" className="text-ink-muted text-sm empty:hidden">

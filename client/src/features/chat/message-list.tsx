@@ -128,8 +128,8 @@ function LoadFailure({ query, isTemporary, onNewChat }: Pick<MessageListProps, "
         )
       }
     >
-      {!isGone && "Please check your connection."}
-      {isGone && isTemporary && "It ended an hour after its last word, and nothing of it was kept."}
+      {!isGone && <span>Please check your connection.</span>}
+      {isGone && isTemporary && <span>It ended an hour after its last word, and nothing of it was kept.</span>}
     </Notice>
   );
 }

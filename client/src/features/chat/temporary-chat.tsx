@@ -47,7 +47,8 @@ export function TemporaryBar({ next }: { next: ReturnType<typeof useNextChat> })
     >
       <MessageCircleDashed aria-hidden="true" className="size-5 shrink-0 text-ink-muted" />
       <p className="min-w-0 flex-1 text-ink-muted text-sm">
-        <b className="text-ink">Temporary chat.</b> <span className="max-sm:hidden">{WHAT_IT_DOES}</span>
+        <b className="text-ink">{"Temporary chat. "}</b>
+        <span className="max-sm:hidden">{WHAT_IT_DOES}</span>
         <span className="sm:hidden">Nothing of it is kept.</span>
       </p>
       <Button variant="outline" size="sm" className="min-h-11" onClick={next.start}>
