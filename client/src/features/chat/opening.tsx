@@ -68,9 +68,12 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
       {/* Both in one breath: a person says hello once. */}
       <p className="text-balance font-display font-semibold text-xl">
         {greeting !== null && (
-          <span lang={agent.language} dir="auto">
-            {`${greeting} `}
-          </span>
+          <>
+            <span lang={agent.language} dir="auto">
+              {greeting}
+            </span>
+            <span> </span>
+          </>
         )}
         <span lang={opening.data === undefined ? undefined : agent.language} dir="auto">
           {ready}
