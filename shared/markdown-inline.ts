@@ -128,4 +128,6 @@ function emphasisAt(line: string, mark: Mark): Span {
 
 const isLetter = (text: string): boolean => /^[\p{L}\p{N}]/u.test(text);
 
-export const lastCharacter = (text: string): string => text.slice(/[\uDC00-\uDFFF]/.test(text.at(-1) ?? "") ? -2 : -1);
+const surrogatePair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/;
+
+export const lastCharacter = (text: string): string => text.slice(surrogatePair.test(text.slice(-2)) ? -2 : -1);

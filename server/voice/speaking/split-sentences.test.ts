@@ -275,7 +275,8 @@ describe("for any text", () => {
         }
         expect([...sentences, ...splitter.end()]).toEqual(split(text, language));
       }),
-      { numRuns: 300 },
+      // Half of a surrogate pair takes no letter before it along.
+      { numRuns: 300, examples: [["ball\udc36_\\_", "en-US", [1]]] },
     );
   });
 
