@@ -1,13 +1,8 @@
 import { runBeside } from "./run-command.ts";
 
-/**
- * `npm run check`: the static checks, whether text has elements of its own, what each screen loads, and, at the same time,
- * all tests but the slow ones and those in the browser.
- */
+/** `npm run check`: the static checks and, at the same time, all tests but the slow ones and those in the browser. */
 const checks: Record<string, string[]> = {
   "static checks": ["npm", "run", "--silent", "check:static"],
-  "text in elements of its own": ["npm", "run", "--silent", "check:text"],
-  "what screens load": ["npm", "run", "--silent", "check:scripts"],
   tests: ["npx", "vitest", "run", "--project=!slow"],
 };
 

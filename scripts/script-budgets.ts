@@ -31,14 +31,14 @@ const built = await build({
 if (Array.isArray(built) || !("output" in built)) throw new Error("The client was not built as one bundle.");
 const chunks = new Map(built.output.filter((file) => file.type === "chunk").map((chunk) => [chunk.fileName, chunk]));
 
-let isWithin = true;
+const over: string[] = [];
 for (const [path, { modules, budget }] of Object.entries(screens)) {
   const kilobytes = [...filesOf(modules)].reduce((sum, file) => sum + sizeOf(file), 0);
-  if (kilobytes > budget) isWithin = false;
+  if (kilobytes > budget) over.push(path);
   process.stdout.write(`${path.padEnd(16)} ${kilobytes.toFixed(1).padStart(6)} kB of ${budget}\n`);
 }
-if (!isWithin) {
-  process.stderr.write("A screen loads more than its budget: load what it does not show at first when it is used.\n");
+if (over.length > 0) {
+  process.stderr.write(`Over budget: ${over.join(", ")}. Load what a screen does not show at first when it is used.\n`);
   process.exitCode = 1;
 }
 
