@@ -36,8 +36,8 @@ export const session = z.object({ user, roles: z.array(named), permissions: z.ar
 export type Session = z.output<typeof session>;
 
 /**
- * A request for `me` with this header is answered with 204 and not 401 where nobody is signed in: a browser lists every
- * refusal as an error of the page.
+ * A request for `me` with this header is not refused, because a browser lists every refusal as an error of the page: where
+ * nobody is signed in it is answered with 204, and with a temporary password with the user, whose `isDefaultPassword` is true.
  */
 export const VISITOR_HEADER = "X-Visitor";
 

@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { PASSWORD, PROMO_CODE } from "#tests/support/first-start.ts";
 import { signUp } from "../support/visitor.ts";
-import { signIn } from "./support/journey.ts";
+import { choosePassword, signIn, signUpInBrowser } from "./support/journey.ts";
 import { test } from "./support/product.ts";
 import { phone } from "./support/screens.ts";
 
 // To be kept out would be a complaint as well.
 test.use({ serviceWorkers: "allow" });
 
-test("public pages leave the console clean, and know who has signed in here", async ({ page, product }) => {
+/** What the browser's console complains of from now on. */
+async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
@@ -20,6 +21,28 @@ test("public pages leave the console clean, and know who has signed in here", as
     ),
   );
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return complaints;
+}
+
+test("a first sign-in, up to the own password and the first screen, leaves the console clean", async ({
+  page,
+  product,
+}) => {
+  const complaints = await complaintsOf(page);
+  await page.goto(product.url);
+  await signUpInBrowser(page, PROMO_CODE, "clean-console");
+  const current = page.getByRole("textbox", { name: "Current Password" });
+  const temporary = await current.inputValue();
+  await page.reload({ waitUntil: "networkidle" });
+  await current.fill(temporary);
+  await choosePassword(page, PASSWORD);
+  await page.goto(`${product.url}/app`, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("public pages leave the console clean, and know who has signed in here", async ({ page, product }) => {
+  const complaints = await complaintsOf(page);
   for (const path of ["/", "/login", "/signin-help", "/promo-code"]) {
     await page.goto(product.url + path, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

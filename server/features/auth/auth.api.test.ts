@@ -174,6 +174,8 @@ describe("signing in", () => {
       status: 403,
       body: { requirePasswordChange: true, user: { username: "default-one" } },
     });
+    const asked = await visitor.fetch(me.path, { headers: { [VISITOR_HEADER]: "true" } });
+    expect(await asked.json()).toMatchObject({ user: { username: "default-one", isDefaultPassword: true } });
     expect((await visitor.fetch("/api/agents")).status).toBe(403);
     await visitor.call(changePassword, { body: { currentPassword: tempPassword, newPassword: PASSWORD } });
     expect((await visitor.fetch("/api/agents")).status).toBe(200);

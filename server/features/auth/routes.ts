@@ -19,14 +19,14 @@ export function authRoutes(context: RouteContext, deps: Deps): void {
   const { limiter } = context;
 
   context.router.get(contract.me.path, (request, response, next) => {
-    if (request.user !== undefined || request.get(contract.VISITOR_HEADER) === undefined) return next();
+    if (request.user !== undefined || !asksAsVisitor(request)) return next();
     request.contract = contract.me;
     response.status(204).end();
   });
   handle(context, contract.me, {
     access: anyAccount,
-    run: async ({ scope: { user } }) => {
-      if (user.isDefaultPassword) throw passwordChangeRequired(user);
+    run: async ({ scope: { user }, request }) => {
+      if (user.isDefaultPassword && !asksAsVisitor(request)) throw passwordChangeRequired(user);
       return { user, roles: user.roles.map(named), permissions: user.permissions.map(named) };
     },
   });
@@ -123,6 +123,8 @@ function forgottenPasswordRoutes(context: RouteContext, deps: Deps): void {
     },
   });
 }
+
+const asksAsVisitor = (request: Request) => request.get(contract.VISITOR_HEADER) !== undefined;
 
 const named = (name: string) => ({ name });
 

@@ -60,6 +60,13 @@ describe("the session", () => {
     expect(await screen.findByText("password-change-required")).toBeTruthy();
   });
 
+  it("needs a change of password where the user's is a temporary one", async () => {
+    const temporary = { ...user, isDefaultPassword: true };
+    vi.stubGlobal("fetch", async () => Response.json({ user: temporary, roles: [], permissions: [] }));
+    show();
+    expect(await screen.findByText("password-change-required")).toBeTruthy();
+  });
+
   it("is over with the sign-out", async () => {
     isSignedIn = true;
     show();

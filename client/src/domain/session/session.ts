@@ -93,7 +93,8 @@ export async function fetchSession(): Promise<SessionAnswer> {
     const response = await request(me, {}, { headers: { [VISITOR_HEADER]: "true" } });
     if (response.status === 204) return { status: "unauthenticated" };
     const user = userIn(await response.json());
-    return user.isActive ? { status: "authenticated", user } : { status: "unauthenticated" };
+    if (!user.isActive) return { status: "unauthenticated" };
+    return { status: user.isDefaultPassword ? "password-change-required" : "authenticated", user };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return { status: "unauthenticated" };
