@@ -277,12 +277,16 @@ describe("a saved pet", () => {
       pets: [petOf()],
       wire: { [`PUT /api/agents/${uuid(1)}`]: () => petOf({ name: "Biscuit II" }) },
     });
-    await userEvent.type(await nameField(), " II");
-    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    const field = await nameField();
+    const save = screen.getByRole("button", { name: "Save Changes" });
+    expect(save).toHaveProperty("disabled", true);
+    await userEvent.type(field, " II");
+    await userEvent.click(save);
     expect(await screen.findByText("Agent updated successfully!")).toBeTruthy();
     const body = { name: "Biscuit II", before: { name: "Biscuit" } };
     expect(sent.find(({ call }) => call.startsWith("PUT"))?.body).toEqual(body);
     expect(screen.getByText("All changes are saved.")).toBeTruthy();
+    expect(save).toHaveProperty("disabled", true);
   });
 
   it("can't be saved with a name longer than fits, of which nothing is cut", async () => {

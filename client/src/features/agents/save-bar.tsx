@@ -15,6 +15,7 @@ type SaveBarProps = {
 };
 
 export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onDiscard }: SaveBarProps) {
+  const isSaved = unsaved.length === 0 && !isNew;
   return (
     <div ref={bottomBar} className="sticky bottom-0 z-20 -mx-1 px-1 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface-raised p-2 shadow-card sm:gap-x-4 sm:p-4">
@@ -25,10 +26,10 @@ export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onD
           </Button>
         )}
         <Button
-          variant={unsaved.length === 0 && !isNew && !busy ? "outline" : "primary"}
+          variant={isSaved && !busy ? "outline" : "primary"}
           className={cn("max-sm:min-h-11 max-sm:px-4 max-sm:text-sm", isNew && "max-sm:flex-1")}
           busy={busy}
-          disabled={disabled}
+          disabled={disabled || isSaved}
           onClick={onSave}
         >
           {label({ isNew, busy })}
