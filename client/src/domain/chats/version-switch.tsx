@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useId } from "react";
 import { type Message, showVersion } from "#shared/api/chat.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call } from "@/lib/api.ts";
@@ -20,25 +21,44 @@ export function useShowVersion(sessionId: string, onShown?: () => void): (messag
   return change.mutate;
 }
 
-type VersionSwitchProps = { message: Pick<Message, "id" | "versions">; onVersion: (messageId: string) => void };
+const STILL_ANSWERING = "To see another version, wait for the reply, or stop it.";
+
+type VersionSwitchProps = {
+  message: Pick<Message, "id" | "versions">;
+  /** A reply is under way, which belongs to what is in view. */
+  isHeld?: boolean;
+  onVersion: (messageId: string) => void;
+};
 
 /** '‹ 1/2 ›' at a question that was asked in other words; it keeps the focus at its ends. */
-export function VersionSwitch({ message: { id, versions = [] }, onVersion }: VersionSwitchProps) {
+export function VersionSwitch({ message: { id, versions = [] }, isHeld = false, onVersion }: VersionSwitchProps) {
+  const reasonId = useId();
   const at = versions.indexOf(id);
   if (at === -1 || versions.length < 2) return null;
   const step = (by: -1 | 1) => {
-    const next = versions[at + by];
+    const next = isHeld ? undefined : versions[at + by];
     return {
       variant: "ghost",
       size: "icon",
       className: "size-9 text-ink-muted pointer-coarse:size-11 aria-disabled:opacity-40",
       "aria-disabled": next === undefined,
+      "aria-describedby": isHeld ? reasonId : undefined,
       onClick: () => next !== undefined && onVersion(next),
     } as const;
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <span role="group" aria-label="Versions of this question" className="flex items-center text-ink-muted text-sm">
+    <span
+      role="group"
+      aria-label="Versions of this question"
+      title={isHeld ? STILL_ANSWERING : undefined}
+      className="flex items-center text-ink-muted text-sm"
+    >
+      {isHeld && (
+        <span id={reasonId} className="sr-only">
+          {STILL_ANSWERING}
+        </span>
+      )}
       <Button {...step(-1)} aria-label="Version before">
         <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
       </Button>

@@ -104,4 +104,24 @@ describe("versions of a question", () => {
     expect(document.activeElement).toBe(before);
     expect(screen.getByText("Version 1 of 2")).toBeTruthy();
   });
+
+  it("wait while a reply is under way, and say why", async () => {
+    wire.stored = [NEW, NEW_REPLY];
+    openChatScreen();
+    await userEvent.type(await composer(), "And rain?{Enter}");
+    const before = screen.getByRole("button", { name: "Version before" });
+    await waitFor(() => expect(before.getAttribute("aria-disabled")).toBe("true"));
+    const why = "To see another version, wait for the reply, or stop it.";
+    expect(screen.getByRole("button", { name: "Version before", description: why })).toBe(before);
+    expect(screen.getByRole("group", { name: "Versions of this question" }).title).toBe(why);
+    before.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(wire.calls.filter((call) => call.endsWith("/version"))).toEqual([]);
+    wire.reply.send({ type: "user_message_saved", messageId: uuid(105) });
+    wire.reply.send({ type: "content", content: "I like it." });
+    wire.reply.send({ type: "complete", messageId: uuid(106), sources: null, audioUrl: null, stopped: false });
+    wire.reply.end();
+    await waitFor(() => expect(before.getAttribute("aria-disabled")).toBe("false"));
+    expect(screen.queryByText(why)).toBeNull();
+  });
 });

@@ -19,6 +19,8 @@ const CorrectionCard = lazyComponent(() => import("./correction-card.tsx").then(
 type MessageBubbleProps = {
   message: Message;
   isTyping: boolean;
+  /** No other version of it can be shown now. */
+  isHeld: boolean;
   name: string;
   avatarUrl: string | null;
   species: string | null;
@@ -36,7 +38,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   return props.message.role === "user" ? <OwnersMessage {...props} /> : <PetsMessage {...props} />;
 });
 
-function OwnersMessage({ message, onEdit, onVersion }: Pick<MessageBubbleProps, "message" | "onEdit" | "onVersion">) {
+type OwnersMessageProps = Pick<MessageBubbleProps, "message" | "isHeld" | "onEdit" | "onVersion">;
+
+function OwnersMessage({ message, isHeld, onEdit, onVersion }: OwnersMessageProps) {
   return (
     <article aria-label="You" className="flex flex-col items-end pb-3 ps-10">
       <div className="relative max-w-full rounded-bubble bg-secondary px-4 py-2.5 text-on-secondary sm:max-w-[85%]">
@@ -44,7 +48,7 @@ function OwnersMessage({ message, onEdit, onVersion }: Pick<MessageBubbleProps, 
         <Text>{message.content}</Text>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-1 pt-1 pe-2">
-        <VersionSwitch message={message} onVersion={onVersion} />
+        <VersionSwitch message={message} isHeld={isHeld} onVersion={onVersion} />
         {onEdit !== null && <EditAction onEdit={() => onEdit(message)} />}
         <Time at={message.createdAt} />
       </div>

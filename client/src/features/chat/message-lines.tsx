@@ -84,6 +84,7 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
         <MessageBubble
           message={line.message}
           isTyping={line.isTyping}
+          isHeld={line.isHeld}
           name={agent.name}
           avatarUrl={agent.avatarUrl}
           species={agent.species}

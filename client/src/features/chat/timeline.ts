@@ -6,13 +6,20 @@ export type Line =
   | { kind: "day"; key: string; at: string }
   /** The pet's words before the first question. */
   | { kind: "greeting"; key: string; text: string }
-  | { kind: "message"; key: string; message: Message; isTyping: boolean; canEdit: boolean }
+  | ({ kind: "message"; key: string; message: Message } & MessageState)
   /** A question without a reply. */
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
   | { kind: "thinking"; key: string }
   /** Offered by the newest reply. */
   | { kind: "choices"; key: string; choices: readonly Choice[] }
   | { kind: "cutOff"; key: string };
+
+interface MessageState {
+  isTyping: boolean;
+  canEdit: boolean;
+  /** A question with several versions, while a reply is under way: no other can be shown. */
+  isHeld: boolean;
+}
 
 /** Merges the stored messages and the stream without duplicates; every line keeps its key. */
 export function timeline(fetched: readonly Message[], stream: ChatStream): Line[] {
@@ -25,6 +32,7 @@ export function timeline(fetched: readonly Message[], stream: ChatStream): Line[
 
   const last = messages.findLast(({ role }) => role === "user");
   const lines: Line[] = [];
+  const isAnswering = isBusy(stream) || isAnsweredElsewhere(stored, stream);
   let day = "";
   for (const [index, message] of messages.entries()) {
     if (dayOfMessage(message) !== day) {
@@ -33,7 +41,9 @@ export function timeline(fetched: readonly Message[], stream: ChatStream): Line[
     }
     const key = keyOf(message, stream);
     const canEdit = message === last && has(stored, message.id) && message.status !== "answering" && !isBusy(stream);
-    lines.push(messageLine(message, key, { isTyping: stream.phase === "streaming" && message === reply, canEdit }));
+    const isTyping = stream.phase === "streaming" && message === reply;
+    const isHeld = isAnswering && message.versions !== undefined;
+    lines.push(messageLine(message, key, { isTyping, canEdit, isHeld }));
     const trouble = troubleOf(message, stream);
     const canRetry = index === messages.length - 1 && !isBusy(stream);
     if (trouble !== null)
@@ -67,10 +77,10 @@ function dayLine(message: Message, day: string): Line {
   return line;
 }
 
-function messageLine(message: Message, key: string, now: { isTyping: boolean; canEdit: boolean }): Line {
+function messageLine(message: Message, key: string, now: MessageState): Line {
   const held = messageLines.get(message);
   const isSame = held?.kind === "message" && held.isTyping === now.isTyping && held.canEdit === now.canEdit;
-  if (isSame && held.key === key) return held;
+  if (isSame && held.isHeld === now.isHeld && held.key === key) return held;
   const line: Line = { kind: "message", key, message, ...now };
   messageLines.set(message, line);
   return line;
