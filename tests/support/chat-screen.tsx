@@ -100,6 +100,8 @@ export interface ChatAnswers {
   questions: DiaryQuestion[];
   /** Suggestions of what the pet may remember. */
   suggested: Memory[];
+  /** What the pet remembers of its own life. */
+  ofItsLife: Memory[];
   /** The owner's own questions. */
   own: DiaryQuestion[];
   answers: DiaryAnswer[];
@@ -132,6 +134,7 @@ export function startWire(): ChatAnswers {
     opening: { greeting: null, ready: "I'm ready for a conversation. How are you doing today?", starters: [] },
     questions: [],
     suggested: [],
+    ofItsLife: [],
     own: [],
     answers: [],
     wholeQuestion: "Do you like snow?",
@@ -148,6 +151,8 @@ export function startWire(): ChatAnswers {
       return wire.latest === null ? new Response("down", { status: 503 }) : Response.json({ chats: wire.latest });
     if (url.pathname === "/api/config") return Response.json(configOf(wire));
     if (url.pathname === "/api/diary/questions") return Response.json(wire.questions);
+    if (url.pathname.endsWith("/memories") && url.searchParams.get("store") === "pet")
+      return Response.json({ memories: wire.ofItsLife, pending: 0, isPaused: false });
     if (url.pathname.endsWith("/memories"))
       return Response.json({ memories: wire.suggested, pending: wire.suggested.length, isPaused: false });
     if (url.pathname.startsWith("/api/memories/")) return answerMemory(wire, url.pathname, init);

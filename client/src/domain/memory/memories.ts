@@ -28,6 +28,10 @@ export const useMemories = (agentId: string, { store = "person", status, q = "" 
       before?.queryKey[1] === agentId && before.queryKey[3] === store ? shown : undefined,
   });
 
+/** How many memories of its life the pet has: for those who keep its diary. */
+export const usePetMemoryCount = (agentId: string): number =>
+  useMemories(agentId, { store: "pet", status: "active" }).data?.memories.length ?? 0;
+
 export const refreshMemories = (client: QueryClient, agentId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: memoriesKey(agentId) });
 

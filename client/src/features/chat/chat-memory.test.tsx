@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Memory } from "#shared/api/memory.ts";
 import { AGENT, type ChatAnswers, messageOf, openChatScreen, startWire } from "#tests/support/chat-screen.tsx";
 import { AT } from "#tests/support/fixtures.ts";
+import { answerOf, questionOf } from "#tests/support/setup-screen.tsx";
 import { uuid } from "#tests/support/uuid.ts";
 
 const suggestion = (id: string, text: string): Memory => ({
@@ -123,5 +124,18 @@ describe("a reply that was taken from what somebody told", () => {
     wire.suggested = [];
     const sheet = await open();
     expect(await sheet.findByText("This is forgotten already.")).toBeTruthy();
+  });
+});
+
+describe("what the owner wrote down of the pet's life", () => {
+  it("counts among what the pet knows, and stands beside the diary's answers", async () => {
+    const ofItsLife = (id: string): Memory => ({ ...suggestion(id, "We moved."), store: "pet", status: "active" });
+    wire.ofItsLife = [ofItsLife(uuid(42)), ofItsLife(uuid(43))];
+    wire.questions = [questionOf(1, "What is my favorite food?", "Food"), questionOf(2, "Where do I sleep?", "Habits")];
+    wire.answers = [answerOf(uuid(101), "Cheese")];
+    openChatScreen();
+    const panel = within(await screen.findByRole("complementary", { name: "About Tucker" }));
+    expect(await panel.findByRole("heading", { name: "Tucker knows 3 of 4 things" })).toBeTruthy();
+    expect(panel.getByText("Memories").nextElementSibling?.textContent).toBe("2");
   });
 });

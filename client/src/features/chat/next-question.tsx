@@ -7,6 +7,7 @@ import { Field, tooLong } from "@/components/ui/field.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useDiaryAnswers, useDiaryQuestions, useOwnQuestions, useSaveAnswer } from "@/domain/diary/diary.ts";
+import { usePetMemoryCount } from "@/domain/memory/memories.ts";
 
 type NextQuestionProps = {
   agent: Agent;
@@ -19,6 +20,7 @@ export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
   const questions = useDiaryQuestions().data;
   const own = useOwnQuestions(agent.id).data;
   const answers = useDiaryAnswers(agent.id).data;
+  const memories = usePetMemoryCount(agent.id);
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [isOpen, setOpen] = useState(!isFolded);
   // A field that replaces a focused button or field takes its focus.
@@ -27,8 +29,8 @@ export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
   const answered = new Set(answers.map(({ questionId }) => questionId));
   const open = questions.filter(({ id }) => !answered.has(id));
   const next = open.find(({ id }) => !skipped.includes(id)) ?? open[0];
-  // What the owner told unasked counts too, as it does among the diary's answers.
-  const all = questions.length + own.length;
+  // What the owner told unasked counts too: own entries of the diary, as among its answers, and memories of the pet's life.
+  const all = questions.length + own.length + memories;
   const known = all - open.length - own.filter(({ id }) => !answered.has(id)).length;
   const Heading = isFolded ? "h2" : "h3";
   const title = `${agent.name} knows ${known} of ${all} things`;

@@ -5,7 +5,7 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { useLevel } from "@/components/audio/level-meter.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useMemories } from "@/domain/memory/memories.ts";
+import { useMemories, usePetMemoryCount } from "@/domain/memory/memories.ts";
 import { dateOf, numberOf } from "@/lib/formats.ts";
 import { NextQuestion } from "./next-question.tsx";
 
@@ -23,6 +23,7 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
           <Fact name="Documents" value={numberOf(agent.documentCount)} />
           <Fact name="Total pages" value={numberOf(agent.totalPages)} />
           <Fact name="Diary answers" value={numberOf(agent.diaryCount)} />
+          {agent.canEditDiary && <PetMemories agentId={agent.id} />}
           <Fact
             name="Last updated"
             value={agent.knowledgeUpdatedAt === null ? "Never" : dateOf(agent.knowledgeUpdatedAt)}
@@ -64,6 +65,11 @@ function KnowsAboutYou({ agent }: { agent: Agent }) {
       </Link>
     </Button>
   );
+}
+
+function PetMemories({ agentId }: { agentId: string }) {
+  const count = usePetMemoryCount(agentId);
+  return count > 0 && <Fact name="Memories" value={numberOf(count)} />;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
-import { useMemories } from "@/domain/memory/memories.ts";
+import { usePetMemoryCount } from "@/domain/memory/memories.ts";
 import { lazyComponent } from "@/lib/part.ts";
 
 const PetMemories = lazyComponent(() => import("./pet-memories.tsx").then((m) => m.PetMemories));
@@ -14,7 +14,7 @@ type PetMemoriesCardProps = { agentId: string; petName: string };
 /** What happened in the pet's life, beside its diary: for those who keep that. */
 export const PetMemoriesCard = memo(function PetMemoriesCard({ agentId, petName }: PetMemoriesCardProps) {
   const titleId = useId();
-  const count = useMemories(agentId, { store: "pet", status: "active" }).data?.memories.length ?? 0;
+  const count = usePetMemoryCount(agentId);
   return (
     <Card aria-labelledby={titleId} className="gap-0">
       <Collapsible>
