@@ -34,6 +34,11 @@ export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, on
             </h3>
             <Badge tone="secondary">{`${chat.messageCount} messages`}</Badge>
           </div>
+          {chat.name !== null && (
+            <p dir="auto" className="wrap-anywhere line-clamp-2 font-semibold">
+              {chat.name}
+            </p>
+          )}
           <p className="flex flex-wrap gap-x-5 text-ink-muted text-sm">
             <Moment label="Started" at={chat.firstMessageAt} />
             <Moment label="Last" at={chat.lastMessageAt} />
@@ -99,8 +104,10 @@ function Moment({ label, at }: { label: string; at: string }) {
 
 function Quotes({ chat, words }: { chat: ChatEntry; words: readonly string[] }) {
   const found = chat.matches.map(({ id, role, snippet }) => ({ id, role, text: snippet }));
-  const last = chat.messages.slice(-1).map(({ id, role, content }) => ({ id, role, text: content }));
-  const quotes = found.length > 0 ? found : last;
+  // A person knows a chat by what they said, not by half a reply.
+  const last = chat.messages.findLast(({ role }) => role === "user") ?? chat.messages.at(-1);
+  const isName = last !== undefined && last.content === chat.name;
+  const quotes = found.length > 0 || last === undefined || isName ? found : [{ ...last, text: last.content }];
   const show = (text: string) => <HighlightedText text={text} words={words} />;
   return (
     <ul className="flex flex-col gap-1">

@@ -137,6 +137,20 @@ describe("My Chat History", () => {
     expect(document.querySelector("img")).toBeNull();
   });
 
+  it("calls a chat by its name and the owner's last words, and not by half a reply", async () => {
+    const messages = [messageOf(1, "Where is the ball?"), messageOf(3, "And the bone?"), messageOf(4, "In the pond.")];
+    chats = [
+      chatOf(10, { name: "Where is the ball?", messages }),
+      chatOf(11, { name: "Hello", messages: [messageOf(1, "Hello")] }),
+    ];
+    openHistory();
+    const row = await firstRow();
+    expect(row.getByText("Where is the ball?")).toBeTruthy();
+    expect(row.getByText("And the bone?").parentElement?.textContent).toBe("You: And the bone?");
+    expect(screen.queryByText("In the pond.")).toBeNull();
+    expect(screen.getAllByText("Hello")).toHaveLength(1);
+  });
+
   it("says so where nothing was said yet, and leads to the chat", async () => {
     chats = [];
     const { onChat } = openHistory();
