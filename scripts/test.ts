@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import { ensurePgBouncer } from "./pgbouncer.ts";
 import { runBeside, runHere } from "./run-command.ts";
@@ -86,10 +87,10 @@ function failuresOf({ testResults }: z.output<typeof unitResults>): string[] {
   });
 }
 
-/** Each failed browser test; its report, which is printed in one piece, has said why. */
+/** Each failed browser test with what was expected and what was there; its report may lie far above. */
 function browserFailuresOf(report: z.output<typeof browserResults>): string[] {
   const failed = readReport(report).filter(({ status }) => status === "failed");
-  return failed.map(({ file, title }) => `FAILED ${file} › ${title}`);
+  return failed.map(({ file, title, error = "" }) => `FAILED ${file} › ${title}: ${stripVTControlCharacters(error)}`);
 }
 
 function firstLine(text = ""): string {

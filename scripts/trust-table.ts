@@ -18,6 +18,8 @@ export interface TaggedTest {
   title: string;
   /** "written": only its source was read. */
   status: "passed" | "failed" | "skipped" | "written";
+  /** Of a browser test. */
+  error?: string | undefined;
 }
 
 interface Row {
@@ -101,7 +103,18 @@ const vitestReport = z.object({
 const playwrightSuite = z.object({
   title: z.string(),
   file: z.string(),
-  specs: z.array(z.object({ title: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })).optional(),
+        }),
+      ),
+    }),
+  ),
   get suites() {
     return z.array(playwrightSuite).optional();
   },
@@ -135,7 +148,8 @@ function readSuite(
   const own = specs.map(({ title, ok, tests }): TaggedTest => {
     const wasRun = tests.some(({ status }) => status === "expected" || status === "flaky");
     const status = !ok ? "failed" : wasRun ? "passed" : "skipped";
-    return { file: join(folder, file), title: [...around, title].join(" › "), status };
+    const error = tests.flatMap(({ results = [] }) => results).find((result) => result.error !== undefined)?.error;
+    return { file: join(folder, file), title: [...around, title].join(" › "), status, error: error?.message };
   });
   return [...own, ...suites.flatMap((inner) => readSuite(inner, [...around, inner.title], folder))];
 }
