@@ -9,6 +9,22 @@ export function voiceMapKeys({ name, language, gender }: Voice): string[] {
   return [name, `${language} ${gender}`, `${short} ${gender}`, language, short, gender].map((key) => key.toLowerCase());
 }
 
+/** What a map says of a voice. */
+export const mappedVoice = (voice: Voice, map: VoiceMap): string | undefined =>
+  voiceMapKeys(voice).flatMap((key) => map.get(key) ?? [])[0];
+
+/**
+ * The text of a map in which a voice is spoken by another of the server, or by none of its own. What was said of many voices
+ * at once is said of each, so that one can differ.
+ */
+export function withServerVoice(text: string, { name }: Voice, chosen: string): string {
+  const map = readVoiceMap(text);
+  const own = chosen.replace(/[,=\s]+/g, " ").trim();
+  const before = (voice: Voice) => (typeof map === "string" ? "" : (mappedVoice(voice, map) ?? ""));
+  const entries = voices.map((voice) => [voice.name, voice.name === name ? own : before(voice)] as const);
+  return entries.flatMap(([of, by]) => (by === "" ? [] : [`${of} = ${by}`])).join(", ");
+}
+
 const allKeys = new Set(voices.flatMap(voiceMapKeys));
 
 /** Reads `en-GB female = bf_emma, male = onyx`; a string says which entry can't be read. */

@@ -38,7 +38,7 @@ export function createOpenAiClient(options: ClientOptions): OpenAI {
 /** Azure's classic addresses want the deployment in the path, the version as a parameter and the key as `api-key`. */
 function addressOf(baseUrl: string, { apiKey, model, isChat = false }: ClientOptions) {
   const url = new URL(baseUrl);
-  const path = url.pathname.replace(/\/chat\/completions\/?$/, "").replace(/\/+$/, "");
+  const path = url.pathname.replace(/\/(?:chat\/completions|audio\/speech)\/?$/, "").replace(/\/+$/, "");
   const deployment = /^(.*\/openai)\/deployments\/([^/]+)$/.exec(path);
   const isBareAzure = url.hostname.endsWith(".openai.azure.com") && /^(\/openai)?$/.test(path);
   if (deployment === null && !isBareAzure) return { baseURL: `${url.origin}${path}`, defaultQuery: queryOf(url) };

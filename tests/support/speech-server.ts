@@ -6,7 +6,9 @@ export type SpeechBehavior =
   /** As an MP3 in pieces; after the first it waits for `pause`. */
   | { kind: "mp3"; pause?: Promise<unknown> }
   | { kind: "sound"; type: string; bytes: Uint8Array }
-  | { kind: "status"; status: number; body: object }
+  | { kind: "status"; status: number; body: object; headers?: Record<string, string> }
+  /** By what is asked for. */
+  | { kind: "by voice"; known: readonly string[] }
   /** Takes the call and says nothing; with `begun`, once half of the sound is sent. */
   | { kind: "hang"; begun?: boolean }
   /** The connection breaks in the middle of the sound. */
@@ -51,7 +53,15 @@ export async function startSpeechServer(): Promise<SpeechServer> {
     const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
     switch (behavior?.kind) {
       case "status":
-        response.writeHead(behavior.status, { "Content-Type": "application/json" }).end(JSON.stringify(behavior.body));
+        response
+          .writeHead(behavior.status, { "Content-Type": "application/json", ...behavior.headers })
+          .end(JSON.stringify(behavior.body));
+        return;
+      case "by voice":
+        if (behavior.known.includes(String(body.voice))) break;
+        response
+          .writeHead(400, { "Content-Type": "application/json" })
+          .end(JSON.stringify({ error: { message: `Voice '${String(body.voice)}' not found` } }));
         return;
       case "sound":
         response.writeHead(200, { "Content-Type": behavior.type }).end(behavior.bytes);
@@ -71,7 +81,7 @@ export async function startSpeechServer(): Promise<SpeechServer> {
     }
     for (let start = 0; start < mp3.length; start += PIECE) {
       response.write(mp3.subarray(start, start + PIECE));
-      if (start === 0) await behavior?.pause;
+      if (start === 0 && behavior?.kind === "mp3") await behavior.pause;
     }
     response.end();
   });

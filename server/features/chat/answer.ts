@@ -1,7 +1,7 @@
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import type { ReplyClock } from "#server/platform/observe/clock.ts";
 import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
-import { withFallback } from "#server/voice/speech/with-fallback.ts";
+import { voicesOfReply } from "#server/voice/speech/with-fallback.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { offerCorrection } from "../corrections/corrections.ts";
@@ -45,9 +45,10 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
   // Where the daily limit of speech is reached, the reply has text only; where it is reached meanwhile, this reply is still
   // spoken to its end.
   const isSpoken = request.question.generateAudio && stored.maySpeak;
-  const paidSpeech = meteredSpeech(deps.speech, deps.usage, user.id);
-  const speech = withFallback(paidSpeech, deps.builtInSpeech, (err) =>
-    deps.log.warn({ agent: agent.id, err }, "the voice failed: the rest of a reply is spoken by the built-in one"),
+  const speech = voicesOfReply(
+    deps,
+    (err) => deps.log.warn({ agent: agent.id, err }, "a voice failed: the next one speaks the rest of the reply"),
+    (voice) => meteredSpeech(voice, deps.usage, user.id),
   );
   const listener = request.soundInStream ? sentenceListener(events.push, clock) : undefined;
   const audio = isSpoken ? createReplyAudio({ ...deps, speech }, { agent, signal, listener }) : silentAudio;

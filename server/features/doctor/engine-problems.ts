@@ -95,9 +95,11 @@ function speechProblem(error: SpeechError | RecognitionError, env: Env, nameOf: 
   return error.advice;
 }
 
-function speechServerProblem({ code, advice }: SpeechError, env: Env, nameOf: NameOf): string {
+function speechServerProblem({ code, advice, hasRemedy }: SpeechError, env: Env, nameOf: NameOf): string {
   const isOwn = env.OPENAI_SPEECH_BASE_URL !== undefined;
   const place = `the speech server ${isOwn ? new URL(env.OPENAI_SPEECH_BASE_URL ?? "").host : `of ${nameOf("OPENAI_BASE_URL")}`}`;
+  if (hasRemedy)
+    return `${advice} (${nameOf(code === "bad_voice" ? "OPENAI_SPEECH_VOICES" : "OPENAI_SPEECH_BASE_URL")})`;
   switch (code) {
     case "unauthorized":
       return `The key is refused by ${place}: check ${nameOf(isOwn ? "OPENAI_SPEECH_KEY" : "OPENAI_API_KEY")}.`;

@@ -59,6 +59,22 @@ it("lets a sentence be spoken to its end by the voice that is replaced meanwhile
   expect(told).toEqual(["gpt-4o-mini spoke", "gpt-4o-mini closed"]);
 });
 
+it("lets a speech server speak where Azure fails, and closes both", async () => {
+  const both: EngineEnv = { ...env, AZURE_SPEECH_HOST: "ws://127.0.0.1:9", OPENAI_SPEECH_MODEL: "kokoro" };
+  const engines = createEngines(both);
+  expect([engines.speech.engine.kind, engines.speech.next?.engine.kind]).toEqual(["azure", "openai"]);
+  const { next } = engines.speech;
+  await engines.update(async () => ({ ...env, OPENAI_SPEECH_MODEL: "kokoro" }));
+  expect([engines.speech.engine.kind, engines.speech.next]).toEqual(["openai", undefined]);
+  const utterance = { text: "Hello.", voiceName: "en-US-JennyNeural" };
+  await expect(next?.synthesize(utterance, new AbortController().signal)).rejects.toMatchObject({
+    code: "unavailable",
+    message: "the synthesizer is closed",
+  });
+  await engines.speech.close();
+  await engines.builtInSpeech.close();
+});
+
 it("keeps speech that costs nothing beside whatever is set, for visitors", async () => {
   const engines = createEngines(env);
   expect(engines.speech.engine).toEqual(engines.builtInSpeech.engine);

@@ -118,18 +118,19 @@ export function createEngines(
     if (isReplaced && utterances === 0 && speech !== builtInSpeech) void speech.close().catch(() => undefined);
   }
 
-  const synthesize =
-    (speech: SpeechSynthesizer): SpeechSynthesizer["synthesize"] =>
-    (utterance, signal, onPiece) =>
-      clock.duringCall("voice", speech.engine.kind, () => speech.synthesize(utterance, signal, onPiece), signal);
+  const measured = (speech: SpeechSynthesizer) => measuredSpeech(clock, speech);
+  const currentSpeech = (): SpeechSynthesizer => {
+    const used = current;
+    const count = (change: number) => {
+      used.utterances += change;
+      closeUnused(used);
+    };
+    return countedSpeech(measured(used.set.speech), count);
+  };
 
   return {
     changed: { model: null, voice: null },
-    builtInSpeech: {
-      engine: builtInSpeech.engine,
-      synthesize: synthesize(builtInSpeech),
-      close: () => builtInSpeech.close(),
-    },
+    builtInSpeech: measured(builtInSpeech),
     llm: {
       get engine() {
         return current.set.llm.engine;
@@ -147,16 +148,10 @@ export function createEngines(
       get engine() {
         return current.set.speech.engine;
       },
-      async synthesize(utterance, signal, onPiece) {
-        const used = current;
-        used.utterances += 1;
-        try {
-          return await synthesize(used.set.speech)(utterance, signal, onPiece);
-        } finally {
-          used.utterances -= 1;
-          closeUnused(used);
-        }
+      get next() {
+        return currentSpeech().next;
       },
+      synthesize: (utterance, signal, onPiece) => currentSpeech().synthesize(utterance, signal, onPiece),
       close: () => current.set.speech.close(),
     },
     recognizer: {
@@ -180,6 +175,27 @@ export function createEngines(
     },
   };
 }
+
+const measuredSpeech = (clock: EngineClock, speech: SpeechSynthesizer): SpeechSynthesizer => ({
+  engine: speech.engine,
+  next: speech.next && measuredSpeech(clock, speech.next),
+  synthesize: (utterance, signal, onPiece) =>
+    clock.duringCall("voice", speech.engine.kind, () => speech.synthesize(utterance, signal, onPiece), signal),
+  close: () => speech.close(),
+});
+
+const countedSpeech = (speech: SpeechSynthesizer, count: (change: number) => void): SpeechSynthesizer => ({
+  ...speech,
+  next: speech.next && countedSpeech(speech.next, count),
+  async synthesize(utterance, signal, onPiece) {
+    count(1);
+    try {
+      return await speech.synthesize(utterance, signal, onPiece);
+    } finally {
+      count(-1);
+    }
+  },
+});
 
 const isSame = (one: EngineEnv, other: EngineEnv): boolean => names.every((name) => one[name] === other[name]);
 

@@ -6,6 +6,7 @@ import type { FileStore } from "#server/platform/files/files.ts";
 import { notFound } from "#server/platform/http/errors.ts";
 import type { Media } from "#server/platform/http/media.ts";
 import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
+import { voicesOfReply } from "#server/voice/speech/with-fallback.ts";
 import * as modes from "#shared/api/admin/settings/demo.ts";
 import { getDemoPicture, type TryOutEvent, type TryOutTurn } from "#shared/api/try-out.ts";
 import { demoPet, type UsableAgent } from "../agents/access.ts";
@@ -41,7 +42,10 @@ export async function askDemoPet(
   if (agent === null) throw notFound("Demo pet");
   // Model, embeddings and speech may each cost money.
   const free = { ...deps, llm: noLanguageModel, embedder: noEmbedder, speech: deps.builtInSpeech };
-  const engines = mode === "configured" ? deps : free;
+  const speech = voicesOfReply(deps, (err) =>
+    deps.log.warn({ err }, "a voice failed: the next one speaks the rest of a reply to a visitor"),
+  );
+  const engines = mode === "configured" ? { ...deps, speech } : free;
   return answerVisitor(engines, { ...question, timeZone: question.timeZone ?? null, agent, signal });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SpeechSynthesizer } from "#server/voice/speech/speech.ts";
+import { SpeechError, type SpeechSynthesizer } from "#server/voice/speech/speech.ts";
 import { getDemo, putDemo } from "#shared/api/admin/settings/demo.ts";
 import { listAgents, updateAgent, uploadAvatar } from "#shared/api/agents.ts";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "#shared/api/try-out.ts";
@@ -152,10 +152,12 @@ describe("a visitor's try-out", () => {
 
   it("has speech that costs something only with an administrator's word [T137]", async () => {
     const said: string[] = [];
+    let isAway = false;
     const paid: SpeechSynthesizer = {
       engine: { kind: "azure", name: "Azure Speech" },
       synthesize: async ({ text }) => {
         said.push(text);
+        if (isAway) throw new SpeechError("unavailable", "played");
         return CLIP;
       },
       close: async () => {},
@@ -176,6 +178,11 @@ describe("a visitor's try-out", () => {
       await admin.call(putDemo, { body: { agentId, tryOut: "configured" } });
       expect((await clipsOf())[0]).toBe(Buffer.from(CLIP).toString("base64"));
       expect(said.length).toBeGreaterThan(0);
+      // Where it fails, the built-in voice goes on.
+      isAway = true;
+      said.length = 0;
+      expect((await clipsOf()).length).toBeGreaterThan(0);
+      expect(said).toHaveLength(1);
     } finally {
       await spoken.stop();
     }

@@ -71,6 +71,8 @@ const keyOf = (file: string): string => `voice-samples/${file}`;
 
 /** Another engine makes samples anew. */
 function nameOf({ voiceName, text }: Utterance, engine: SpeechSynthesizer["engine"]): string {
-  const hash = createHash("sha256").update(JSON.stringify([engine.kind, engine.name, voiceName, text]));
+  const hash = createHash("sha256").update(
+    JSON.stringify([engine.kind, engine.name, ...(engine.sound ?? []), voiceName, text]),
+  );
   return `${hash.digest("hex")}.mp3`;
 }

@@ -7,8 +7,11 @@ import type { Visitor } from "#tests/support/visitor.ts";
 /** Plays the engine: notes what it was asked to speak. */
 const spoken: Utterance[] = [];
 let answer: (utterance: Utterance) => Promise<Uint8Array>;
+let sound: string[] | undefined;
 const speech: SpeechSynthesizer = {
-  engine: { kind: "embedded", name: "Test voice" },
+  get engine() {
+    return { kind: "openai" as const, name: "Test voice", ...(sound !== undefined && { sound }) };
+  },
   synthesize(utterance) {
     spoken.push(utterance);
     return answer(utterance);
@@ -54,6 +57,16 @@ describe("trying a voice", () => {
     const second = await owner.call(testVoice, { body: { text: "Miau", voiceName: "de-DE-ConradNeural" } });
     const third = await owner.call(testVoice, { body: { text: "Miau!", voiceName } });
     expect(new Set([first, second, third].map(({ audioUrl }) => audioUrl)).size).toBe(3);
+  });
+
+  it("speaks anew where an administrator chose another of the server's voices", async () => {
+    const body = { text: "Who am I?", voiceName };
+    const first = await owner.call(testVoice, { body });
+    sound = ["http://127.0.0.1:9/v1", "de", "thorsten"];
+    const second = await owner.call(testVoice, { body });
+    sound = undefined;
+    expect(second.audioUrl).not.toBe(first.audioUrl);
+    expect((await owner.call(testVoice, { body })).audioUrl).toBe(first.audioUrl);
   });
 
   it("refuses a voice that is not in the catalogue, before anything is spoken [T106]", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { APIConnectionTimeoutError, APIError, toFile } from "openai";
 import { z } from "zod";
+import { retryAfterMs } from "#server/models/chat/openai-errors.ts";
 import { createOpenAiClient, type OpenAiAccount } from "#server/models/openai-client.ts";
 import {
   RecognitionError,
@@ -118,11 +119,4 @@ function codeOf(error: APIError): RecognitionErrorCode {
 function isWorthRetrying({ code }: RecognitionError, error: unknown): boolean {
   if (code === "rate_limited") return !(error instanceof APIError && error.code === "insufficient_quota");
   return code === "unavailable";
-}
-
-function retryAfterMs(error: unknown): number | undefined {
-  if (!(error instanceof APIError)) return undefined;
-  const headers: Headers | undefined = error.headers;
-  const seconds = Number(headers?.get("retry-after") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }

@@ -305,7 +305,7 @@ describe("speaking a reply", () => {
       const { speech, onError } = start(synthesizer);
       speech.push("Hello there. ");
       const whole = speech.end();
-      vi.advanceTimersByTime(14_999);
+      vi.advanceTimersByTime(24_999);
       expect(onError).not.toHaveBeenCalled();
       vi.advanceTimersByTime(1);
       expect(await whole).toBeNull();

@@ -23,6 +23,8 @@ export interface ReplySpeech {
 
 // One plays while the next is made; more would be wasted if the reply is stopped.
 const AT_ONCE = 2;
+/** Two engines may stay silent before a third one speaks. */
+const SENTENCE_MS = 25_000;
 // In characters; a longer utterance gets proportionally more time.
 const USUAL_LENGTH = 300;
 
@@ -105,7 +107,7 @@ function createSpeakingQueue(options: SpeakingQueueOptions) {
       utterance.writer?.write(mp3);
     };
     utterance.writer ??= onBegin?.();
-    synthesize(utterance.text, options, write)
+    synthesize({ text: utterance.text, isLastTry }, options, write)
       .finally(() => {
         running -= 1;
       })
@@ -143,14 +145,18 @@ const isThrottling = (error: unknown): error is SpeechError =>
   error instanceof SpeechError && error.code === "rate_limited";
 
 /** Ends in time even if the synthesizer does not. Throws SpeechError, or the signal's reason. */
-function synthesize(text: string, options: ReplySpeechOptions, onPiece: OnPiece): Promise<Uint8Array> {
-  const { synthesizer, voiceName, signal, sentenceTimeoutMs = 15_000 } = options;
+function synthesize(
+  { text, isLastTry }: { text: string; isLastTry: boolean },
+  options: ReplySpeechOptions,
+  onPiece: OnPiece,
+): Promise<Uint8Array> {
+  const { synthesizer, voiceName, signal, sentenceTimeoutMs = SENTENCE_MS } = options;
   const timeoutMs = sentenceTimeoutMs * Math.ceil(text.length / USUAL_LENGTH);
   const sentence = new AbortController();
   const pass = (mp3: Uint8Array) => {
     if (!sentence.signal.aborted) onPiece(mp3);
   };
-  const work = async () => synthesizer.synthesize({ text, voiceName }, sentence.signal, pass);
+  const work = async () => synthesizer.synthesize({ text, voiceName, isLastTry }, sentence.signal, pass);
   return new Promise((resolve, reject) => {
     const giveUp = (error: unknown) => {
       sentence.abort(error);

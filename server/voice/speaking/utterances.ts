@@ -1,4 +1,4 @@
-import { audioFrames, joinMp3 } from "../speech/mp3.ts";
+import { joinMp3, mp3Rate } from "../speech/mp3.ts";
 import { MAX_UTTERANCE_CHARACTERS, plainText } from "../speech/plain-text.ts";
 import type { SentenceWriter } from "./sentence-order.ts";
 
@@ -39,7 +39,7 @@ export function createUtterances() {
     /** Null where two engines spoke at different rates, which is no sound that can be played in one. */
     wholeClip(): Uint8Array | null {
       const clips = all.flatMap(({ clip }) => clip ?? []);
-      const rates = new Set(clips.flatMap((clip) => audioFrames(clip)[0]?.sampleRate ?? []));
+      const rates = new Set(clips.flatMap((clip) => mp3Rate(clip) ?? []));
       return clips.length > 0 && rates.size < 2 ? joinMp3(clips) : null;
     },
   };

@@ -17,18 +17,25 @@ type SpeechEnv = AzureEnv &
     | "OPENAI_SPEECH_VOICES"
   >;
 
-/** Azure, else the speech server, else the embedded voice, which costs nothing. */
+/** Azure, else the speech server, which also speaks where Azure fails, else the embedded voice, which costs nothing. */
 export function createSpeech(env: SpeechEnv, builtIn: EmbeddedSpeech): SpeechSynthesizer {
-  const azure = azureAccount(env);
-  if (azure !== null) return createAzureSpeech(azure);
+  const account = azureAccount(env);
+  const server = createServerSpeech(env, builtIn);
+  if (account === null) return server ?? builtIn;
+  const azure = createAzureSpeech(account);
+  if (server === null) return azure;
+  return { ...azure, next: server, close: async () => void (await Promise.all([azure.close(), server.close()])) };
+}
+
+function createServerSpeech(env: SpeechEnv, builtIn: EmbeddedSpeech): SpeechSynthesizer | null {
   const { OPENAI_SPEECH_MODEL: model, OPENAI_SPEECH_VOICES: map = "" } = env;
-  if (model === undefined) return builtIn;
+  if (model === undefined) return null;
   const voices = readVoiceMap(map);
   return createOpenAiSpeech({
     ...speechServer(env),
     model,
     voices: typeof voices === "string" ? new Map() : voices,
-    encodeWav: builtIn.encodeWav,
+    builtIn,
   });
 }
 

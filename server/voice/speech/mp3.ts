@@ -39,10 +39,17 @@ export function createFrameReader(): (piece: Uint8Array) => Uint8Array {
   };
 }
 
+/** Where the first bytes are those of an MP3. */
+export const beginsMp3 = (bytes: Uint8Array): boolean =>
+  fourCharacters(bytes, 0).startsWith("ID3") || readFrame(bytes, 0) !== null;
+
 /** In seconds. */
 export function mp3Duration(bytes: Uint8Array): number {
   return audioFrames(bytes).reduce((seconds, frame) => seconds + frame.samples / frame.sampleRate, 0);
 }
+
+/** Samples a second; undefined where there is no sound. */
+export const mp3Rate = (bytes: Uint8Array): number | undefined => audioFrames(bytes)[0]?.sampleRate;
 
 export interface Mp3Frame {
   readonly start: number;

@@ -1,4 +1,4 @@
-import { type VoiceMap, voiceMapKeys } from "#shared/voice-map.ts";
+import { mappedVoice, type VoiceMap } from "#shared/voice-map.ts";
 import { findVoice, type Voice, voices } from "#shared/voices.ts";
 
 /** What a server is asked for in place of a voice of the catalog. */
@@ -6,6 +6,8 @@ export interface ServerVoice {
   readonly voice: string;
   /** 1 is the voice's own. */
   readonly speed: number;
+  /** Whether the server never named it. */
+  readonly isGuess: boolean;
 }
 
 /** OpenAI's own, which servers that speak its API often take as names for theirs. */
@@ -34,28 +36,51 @@ const speeds = [1, 0.94, 1.06];
 
 /**
  * The server's voice for one of the catalog: what an administrator's map says, else one that fits by language and gender.
+ * Null where the catalog has no such voice, or the server none that speaks its language.
  * @param offered the server's list; empty where it has none
+ * @param unknown names that the server has refused
  */
-export function serverVoice(name: string, map: VoiceMap, offered: readonly string[]) {
+export function serverVoice(
+  name: string,
+  map: VoiceMap,
+  offered: readonly string[],
+  unknown: ReadonlySet<string> = new Set(),
+): ServerVoice | null {
   const voice = findVoice(name);
   if (voice === undefined) return null;
-  const mapped = voiceMapKeys(voice).flatMap((key) => map.get(key) ?? [])[0];
-  if (mapped !== undefined) return { voice: mapped, speed: 1 } satisfies ServerVoice;
-  const fitting = fittingVoices(voice, offered);
+  const mapped = mappedVoice(voice, map);
+  if (mapped !== undefined) return { voice: mapped, speed: 1, isGuess: false };
+  const fitting = fittingVoices(voice, offered).filter((other) => !unknown.has(other));
   const position = alike(voice).indexOf(voice);
-  return {
-    voice: fitting[position % fitting.length] ?? openAiVoices[voice.gender][0] ?? "",
-    speed: speeds[Math.floor(position / fitting.length) % speeds.length] ?? 1,
-  } satisfies ServerVoice;
+  const chosen = fitting[position % fitting.length];
+  if (chosen === undefined) return null;
+  const speed = speeds[Math.floor(position / fitting.length) % speeds.length] ?? 1;
+  return { voice: chosen, speed: chosen === name ? 1 : speed, isGuess: !offered.includes(chosen) };
 }
 
-function fittingVoices({ language, gender }: Voice, offered: readonly string[]): readonly string[] {
+function fittingVoices(voice: Voice, offered: readonly string[]): readonly string[] {
+  const { name, gender } = voice;
   if (offered.length === 0) return openAiVoices[gender];
-  const letter = kokoroLetters[language] ?? kokoroLetters[language.slice(0, 2)];
-  const kokoro = letter === undefined ? [] : offered.filter((name) => name.startsWith(`${letter}${gender.charAt(0)}_`));
-  if (kokoro.length > 0) return kokoro;
-  const known = offered.filter((name) => openAiVoices[gender].includes(name));
-  return known.length > 0 ? known : offered;
+  // Some pass Azure's own voices on.
+  if (offered.includes(name)) return [name];
+  const named = offered.filter((other) => languageOf(other) !== null);
+  const speaking = named.filter((other) => speaks(other, voice));
+  if (speaking.length > 0) return speaking;
+  const known = offered.filter((other) => openAiVoices[gender].includes(other));
+  return known.length > 0 ? known : offered.filter((other) => !named.includes(other));
+}
+
+/** By the habits of Kokoro (`bf_emma`), and of Piper and others (`de_DE-thorsten-medium`, `fr`). */
+function languageOf(name: string): string | null {
+  if (/^[a-z][fm]_/.test(name)) return name.slice(0, 2);
+  return /^([a-z]{2})(?=$|[-_])(?:[-_][A-Z]{2}(?=$|[-_]))?/.exec(name)?.[0].replace("_", "-") ?? null;
+}
+
+function speaks(name: string, { language, gender }: Voice): boolean {
+  const own = languageOf(name) ?? "";
+  const short = language.slice(0, 2);
+  const letter = kokoroLetters[language] ?? kokoroLetters[short];
+  return /^[a-z][fm]_/.test(name) ? own === `${letter ?? "-"}${gender.charAt(0)}` : own === language || own === short;
 }
 
 const alike = ({ language, gender }: Voice): Voice[] =>

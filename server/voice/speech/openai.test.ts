@@ -1,13 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readVoiceMap } from "#shared/voice-map.ts";
-import { voices } from "#shared/voices.ts";
 import { wavOf } from "#tests/support/recordings.ts";
 import { type SpeechServer, startSpeechServer } from "#tests/support/speech-server.ts";
 import { SECONDS_PER_LETTER } from "#tests/support/spoken-mp3.ts";
 import { createEmbeddedSpeech } from "./embedded.ts";
 import { audioFrames, mp3Duration } from "./mp3.ts";
 import { createOpenAiSpeech, type OpenAiSpeechOptions } from "./openai.ts";
-import { serverVoice } from "./openai-voices.ts";
 import { SpeechError } from "./speech.ts";
 
 const jenny = "en-US-JennyNeural";
@@ -40,7 +37,7 @@ function start(options: Partial<OpenAiSpeechOptions> = {}) {
   const speech = createOpenAiSpeech({
     ...account,
     voices: new Map(),
-    encodeWav: builtIn.encodeWav,
+    builtIn,
     retryMs: 10,
     ...options,
   });
@@ -110,11 +107,6 @@ describe("speech by a server with the API of OpenAI", () => {
     ["a refused key", { kind: "status", status: 401, body: { error: { message: "no" } } }, "unauthorized"],
     ["no such path", { kind: "status", status: 404, body: { detail: "Not Found" } }, "unavailable"],
     [
-      "no such voice",
-      { kind: "status", status: 400, body: { error: { message: "Voice 'nova' unknown" } } },
-      "bad_voice",
-    ],
-    [
       "an account without credit",
       { kind: "status", status: 429, body: { error: { code: "insufficient_quota" } } },
       "unauthorized",
@@ -158,49 +150,26 @@ describe("speech by a server with the API of OpenAI", () => {
     expect(await other).toMatchObject({ code: "unavailable" });
   });
 
+  it("waits as long as a busy server asks for, and not where that is too long", async () => {
+    const busy = { kind: "status", status: 429, body: { error: { message: "slow down" } } } as const;
+    const { say } = start({ retryMs: 60_000 });
+    server.behave({ ...busy, headers: { "Retry-After": "0" } }, { kind: "mp3" });
+    expect(mp3Duration(await say("Woof!"))).toBeGreaterThan(0.2);
+    server.behave({ ...busy, headers: { "Retry-After": "30" } });
+    expect(await failureOf(say("Woof!"))).toMatchObject({ code: "rate_limited", retryAfterMs: 30_000 });
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it("speaks with the built-in voice what the server has no voice for", async () => {
+    server.offer({ voices: KOKORO });
+    expect(mp3Duration(await start().say("Hallo, ich bin Balu.", "de-DE-KatjaNeural"))).toBeGreaterThan(0.5);
+    expect(server.calls).toEqual([]);
+  });
+
   it("asks for the server's own voices, once", async () => {
     server.offer({ voices: KOKORO });
     const { say } = start();
     for (const voice of [jenny, "en-GB-RyanNeural", "ja-JP-NanamiNeural"]) await say("Woof!", voice);
     expect(server.calls.map(({ body }) => body.voice)).toEqual(["af_heart", "bm_george", "jf_alpha"]);
-  });
-});
-
-describe("a voice of the catalog", () => {
-  const noMap = new Map<string, string>();
-  const voiceOf = (name: string, map = noMap, offered: readonly string[] = []) => serverVoice(name, map, offered);
-  const mapOf = (text: string) => {
-    const map = readVoiceMap(text);
-    if (typeof map === "string") throw new Error(map);
-    return new Map(map);
-  };
-
-  it("is one of OpenAI's of its gender where the server has no list", () => {
-    expect(voiceOf("de-DE-KatjaNeural")).toEqual({ voice: "nova", speed: 1 });
-    expect(voiceOf("de-DE-ConradNeural")).toEqual({ voice: "onyx", speed: 1 });
-  });
-
-  it("differs from others that sound alike, by its pace where the server has no more voices", () => {
-    const english = voices.filter(({ language, gender }) => language === "en-US" && gender === "female");
-    const chosen = english.map(({ name }) => voiceOf(name, noMap, KOKORO));
-    expect(new Set(chosen.map((voice) => JSON.stringify(voice))).size).toBe(english.length);
-  });
-
-  it("is one of the offered where none fits", () => {
-    expect(voiceOf("de-DE-KatjaNeural", noMap, ["thorsten"])).toEqual({ voice: "thorsten", speed: 1 });
-  });
-
-  it("is what an administrator chose for it, the most exact first", () => {
-    const map = mapOf("female = sage\nde female = anna, de-DE-KatjaNeural = eva\nen-GB=bf_lily");
-    const chosen = ["de-DE-KatjaNeural", "de-DE-AmalaNeural", "fr-FR-DeniseNeural", "en-GB-RyanNeural"];
-    expect(chosen.map((name) => voiceOf(name, map)?.voice)).toEqual(["eva", "anna", "sage", "bf_lily"]);
-  });
-
-  it("is none where the catalog has no such", () => {
-    expect(voiceOf("en-US-NobodyNeural")).toBeNull();
-  });
-
-  it.each(["nobody = nova", "male", "male =", "a = b = c"])("can't be named by %s", (text) => {
-    expect(readVoiceMap(text)).toContain(text);
   });
 });

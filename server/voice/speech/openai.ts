@@ -1,17 +1,20 @@
 import { APIConnectionTimeoutError, APIError } from "openai";
 import PQueue from "p-queue";
-import { z } from "zod";
-import { createOpenAiClient, type OpenAiAccount } from "#server/models/openai-client.ts";
+import { retryAfterMs } from "#server/models/chat/openai-errors.ts";
+import type { OpenAiAccount } from "#server/models/openai-client.ts";
 import type { VoiceMap } from "#shared/voice-map.ts";
-import { concatenate, createFrameReader } from "./mp3.ts";
-import { serverVoice } from "./openai-voices.ts";
+import { findVoice } from "#shared/voices.ts";
+import type { EmbeddedSpeech } from "./embedded.ts";
+import { type ServerVoice, serverVoice } from "./openai-voices.ts";
 import { plainText } from "./plain-text.ts";
+import { readSound } from "./read-sound.ts";
 import { type OnPiece, retryWhenBusy, SpeechError, type SpeechErrorCode, type SpeechSynthesizer } from "./speech.ts";
+import { connectSpeechServer, isNoSuchCall } from "./speech-server.ts";
 
 export interface OpenAiSpeechOptions extends OpenAiAccount {
   readonly voices: VoiceMap;
-  /** Makes the MP3 of `SpeechSynthesizer` from a WAV, which some servers answer with whatever they are asked for. */
-  readonly encodeWav: (wav: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<Uint8Array>;
+  /** Encodes a WAV, which some servers send whatever they are asked for, and speaks what the server has no voice for. */
+  readonly builtIn: Pick<EmbeddedSpeech, "encodeWav" | "synthesize">;
   /** How long the server may stay silent, before and between pieces of sound. */
   readonly quietMs?: number;
   readonly retryMs?: number;
@@ -19,60 +22,66 @@ export interface OpenAiSpeechOptions extends OpenAiAccount {
 
 const QUIET_MS = 10_000;
 const RETRY_MS = 1_000;
-const LIST_MS = 3_000;
 const AT_ONCE = 8;
 const MAX_WAITING = 200;
-/** Some five minutes of sound as WAV. */
-const MOST_BYTES = 16 * 1024 * 1024;
 
-const voiceList = z.object({ voices: z.array(z.union([z.string(), z.object({ id: z.string() })])) });
-
-/** Any server with the `/audio/speech` of the OpenAI API. */
 export function createOpenAiSpeech(options: OpenAiSpeechOptions): SpeechSynthesizer {
-  const { model, voices, encodeWav, quietMs = QUIET_MS, retryMs = RETRY_MS } = options;
-  const client = createOpenAiClient({ ...options, timeout: quietMs });
+  const { model, baseUrl, voices, builtIn, quietMs = QUIET_MS, retryMs = RETRY_MS } = options;
+  const server = connectSpeechServer(options, quietMs);
   const queue = new PQueue({ concurrency: AT_ONCE });
   const speaking = new Set<AbortController>();
   let isClosed = false;
-  let offered: Promise<readonly string[]> | undefined;
+  /** Voices that the server turned out not to have. */
+  const unknown = new Set<string>();
+  let listing: Promise<readonly string[]> | undefined;
 
-  /** OpenAI itself and some others have no such list. */
-  async function listVoices(): Promise<readonly string[]> {
-    try {
-      const given: unknown = await client.get("/audio/voices", { timeout: LIST_MS });
-      return voiceList.parse(given).voices.map((voice) => (typeof voice === "string" ? voice : voice.id));
-    } catch {
+  function offeredVoices(): Promise<readonly string[]> {
+    listing ??= server.listVoices().catch(() => {
+      // Asked again for the next sentence: the server may be starting.
+      listing = undefined;
       return [];
-    }
+    });
+    return listing;
   }
 
   async function speak(input: string, voiceName: string, signal: AbortSignal, onPiece: OnPiece): Promise<Uint8Array> {
-    offered ??= listVoices();
-    const chosen = serverVoice(voiceName, voices, await offered);
-    if (chosen === null) throw new SpeechError("bad_voice", `no voice ${JSON.stringify(voiceName.slice(0, 80))}`);
+    for (;;) {
+      const chosen = serverVoice(voiceName, voices, await offeredVoices(), unknown);
+      if (chosen === null) return builtIn.synthesize({ text: input, voiceName }, signal, onPiece);
+      try {
+        return await speakAs(input, chosen, signal, onPiece);
+      } catch (error) {
+        const isUnknown = error instanceof SpeechError && error.code === "bad_voice";
+        if (!isUnknown || !chosen.isGuess) throw error;
+        unknown.add(chosen.voice);
+        if (serverVoice(voiceName, voices, [], unknown) === null) throw error;
+      }
+    }
+  }
+
+  async function speakAs(input: string, { voice, speed }: ServerVoice, signal: AbortSignal, onPiece: OnPiece) {
     const quiet = new AbortController();
     const timer = setTimeout(() => quiet.abort(), quietMs);
     const either = AbortSignal.any([signal, quiet.signal]);
     try {
-      const response = await client.audio.speech.create(
-        { model, input, ...chosen, response_format: "mp3" },
-        { signal: either },
-      );
+      const response = await server.speak({ input, voice, speed }, either);
       const sound = await readSound(response, { onPiece, onBytes: () => timer.refresh(), signal: either });
       if (sound.kind === "mp3") return sound.mp3;
-      return await encodeWav(sound.wav, either);
+      return await builtIn.encodeWav(sound.wav, either);
     } catch (error) {
       signal.throwIfAborted();
-      throw quiet.signal.aborted ? new SpeechError("timeout", `silent for ${quietMs} ms`) : asSpeechError(error);
+      throw quiet.signal.aborted ? new SpeechError("timeout", `silent for ${quietMs} ms`) : asSpeechError(error, voice);
     } finally {
       clearTimeout(timer);
     }
   }
 
   return {
-    engine: { kind: "openai", name: model },
+    engine: { kind: "openai", name: model, sound: [baseUrl ?? "", ...[...voices].flat()] },
     async synthesize({ text, voiceName }, signal, onPiece) {
       signal.throwIfAborted();
+      if (findVoice(voiceName) === undefined)
+        throw new SpeechError("bad_voice", `no voice ${JSON.stringify(voiceName.slice(0, 80))}`);
       const input = plainText(text);
       if (input === "") return new Uint8Array(0);
       if (isClosed) throw closedError();
@@ -96,50 +105,25 @@ export function createOpenAiSpeech(options: OpenAiSpeechOptions): SpeechSynthesi
 
 const closedError = () => new SpeechError("unavailable", "the synthesizer is closed");
 
-type Sound =
-  | { readonly kind: "mp3"; readonly mp3: Uint8Array }
-  | { readonly kind: "wav"; readonly wav: Uint8Array<ArrayBuffer> };
-
-/** Hands on an MP3 while it comes. Throws SpeechError where the answer has no sound. */
-async function readSound(
-  response: Response,
-  { onPiece, onBytes, signal }: { onPiece: OnPiece; onBytes: () => void; signal: AbortSignal },
-): Promise<Sound> {
-  const readFrames = createFrameReader();
-  const bytes: Uint8Array[] = [];
-  const frames: Uint8Array[] = [];
-  let length = 0;
-  let isWav: boolean | undefined;
-  for await (const piece of response.body ?? []) {
-    signal.throwIfAborted();
-    onBytes();
-    length += piece.length;
-    if (length > MOST_BYTES) throw new SpeechError("unavailable", "an answer without end");
-    bytes.push(piece);
-    if (isWav === undefined && length < 4) continue;
-    const unread = isWav === undefined ? concatenate(bytes) : piece;
-    isWav ??= Buffer.from(unread).toString("latin1", 0, 4) === "RIFF";
-    if (isWav) continue;
-    const mp3 = readFrames(unread);
-    if (mp3.length === 0) continue;
-    frames.push(mp3);
-    onPiece(mp3);
-  }
-  signal.throwIfAborted();
-  if (isWav === true) return { kind: "wav", wav: concatenate(bytes) };
-  if (frames.length === 0) throw new SpeechError("unavailable", "an answer without sound");
-  return { kind: "mp3", mp3: concatenate(frames) };
-}
-
-function asSpeechError(error: unknown): SpeechError {
-  if (error instanceof SpeechError) return error;
+function asSpeechError(error: unknown, voice: string): SpeechError {
+  if (error instanceof SpeechError) return error.code === "bad_voice" ? unknownVoice(error, voice) : error;
   if (error instanceof APIConnectionTimeoutError) return new SpeechError("timeout", error.message);
   if (!(error instanceof APIError))
     return new SpeechError("unavailable", error instanceof Error ? error.message : String(error), { cause: error });
-  return new SpeechError(codeOf(error), `status ${error.status ?? "none"}, code ${error.code ?? "none"}`, {
-    cause: error,
-  });
+  const explained = `status ${error.status ?? "none"}, code ${error.code ?? "none"}`;
+  if (isNoSuchCall(error)) return new SpeechError("unavailable", explained, { cause: error, remedy: noSuchCall });
+  const code = codeOf(error);
+  if (code === "bad_voice") return unknownVoice(error, voice);
+  return new SpeechError(code, explained, { cause: error, retryAfterMs: retryAfterMs(error) });
 }
+
+const noSuchCall = "There is no /audio/speech at that address. It often ends with /v1, as in http://127.0.0.1:8880/v1.";
+
+const unknownVoice = (error: Error, voice: string) =>
+  new SpeechError("bad_voice", `no voice ${JSON.stringify(voice.slice(0, 80))} there`, {
+    cause: error.cause ?? error,
+    remedy: `The speech server does not know the voice '${voice.slice(0, 80)}'.`,
+  });
 
 function codeOf(error: APIError): SpeechErrorCode {
   const status: number | undefined = error.status;
@@ -147,6 +131,6 @@ function codeOf(error: APIError): SpeechErrorCode {
   if (status === 408 || status === 504) return "timeout";
   // OpenAI also answers so for an account without credit, where waiting does not help.
   if (status === 429) return error.code === "insufficient_quota" ? "unauthorized" : "rate_limited";
-  if (status !== undefined && status >= 400 && status < 500 && /voice/i.test(error.message)) return "bad_voice";
+  if (status !== undefined && status >= 400 && /\bvoices?\b/i.test(error.message)) return "bad_voice";
   return "unavailable";
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface SpeechSynthesizer {
-  readonly engine: { readonly kind: "embedded" | "azure" | "openai"; readonly name: string };
+  readonly engine: SpeechEngine;
+  /** Speaks where this one fails, before the built-in voice does. */
+  readonly next?: SpeechSynthesizer | undefined;
   /**
    * An MP3 of constant bit rate without tags, mono, of 24 kHz but where a speech server has another rate; empty where there
    * is nothing to say. Throws SpeechError.
@@ -10,11 +12,20 @@ export interface SpeechSynthesizer {
   close(): Promise<void>;
 }
 
+interface SpeechEngine {
+  readonly kind: "embedded" | "azure" | "openai";
+  readonly name: string;
+  /** What else decides how it sounds; none where its name says all. */
+  readonly sound?: readonly string[];
+}
+
 export type OnPiece = (mp3: Uint8Array) => void;
 
 export interface Utterance {
   readonly text: string;
   readonly voiceName: string;
+  /** A busy engine is not asked for it again. */
+  readonly isLastTry?: boolean;
 }
 
 export type SpeechErrorCode = "timeout" | "unauthorized" | "rate_limited" | "unavailable" | "bad_voice";
@@ -31,18 +42,29 @@ const advice: Partial<Record<SpeechErrorCode, string>> = {
   unauthorized: "The speech service refused our key. An administrator needs to check its settings.",
 };
 
+interface SpeechErrorOptions extends ErrorOptions {
+  /** What an administrator can do about it. */
+  readonly remedy?: string;
+  /** The wait that a busy server asks for. */
+  readonly retryAfterMs?: number | undefined;
+}
+
 /** `message` is for the log; `sentence` for the person, `advice` for an administrator. */
 export class SpeechError extends Error {
   readonly code: SpeechErrorCode;
   readonly sentence: string;
   readonly advice: string;
+  readonly hasRemedy: boolean;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: SpeechErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: SpeechErrorCode, message: string, { remedy, retryAfterMs, ...options }: SpeechErrorOptions = {}) {
     super(message, options);
     this.name = "SpeechError";
     this.code = code;
     this.sentence = sentences[code];
-    this.advice = advice[code] ?? this.sentence;
+    this.advice = remedy ?? advice[code] ?? this.sentence;
+    this.hasRemedy = remedy !== undefined;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -52,7 +74,10 @@ interface BusyRetry {
   readonly retryMs: number;
 }
 
-/** Asks a busy engine once more. What was heard must not be heard twice. */
+/** Whoever listens waits no longer for one sentence. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Asks a busy engine once more, after the wait that it names. What was heard must not be heard twice. */
 export async function retryWhenBusy(
   speak: (onPiece: OnPiece) => Promise<Uint8Array>,
   { signal, onPiece, retryMs }: BusyRetry,
@@ -67,7 +92,9 @@ export async function retryWhenBusy(
   } catch (error) {
     if (hasBegun || !(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
     // Random, so that all that were sent away together do not come back together.
-    await sleep(retryMs * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted());
+    const wait = error.retryAfterMs ?? retryMs * (0.5 + Math.random());
+    if (wait > LONGEST_WAIT_MS) throw error;
+    await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     return speak(note);
   }
 }
