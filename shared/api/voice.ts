@@ -9,16 +9,18 @@ export const offeredLanguage = z
   .string()
   .refine((code) => languages.some((language) => language.code === code), "That language is not offered");
 
+export const catalogVoice = z
+  .string()
+  .refine((name) => findVoice(name) !== undefined, "Selected voice not found")
+  .default(DEFAULT_VOICE);
+
 export const testVoice = route({
   method: "POST",
   path: "/api/test-voice",
   summary: "Speak a sentence with a voice of the catalogue",
   body: z.object({
     text: requiredText("Text", limits.testVoiceText).meta({ examples: ["Who goes for a walk?"] }),
-    voiceName: z
-      .string()
-      .refine((name) => findVoice(name) !== undefined, "Selected voice not found")
-      .default(DEFAULT_VOICE),
+    voiceName: catalogVoice,
   }),
   response: z.object({ audioUrl: z.string() }),
   refusals: { 507: "The server has no room for the sound." },

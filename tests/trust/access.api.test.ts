@@ -127,6 +127,7 @@ const guards: Record<string, string> = {
   "PUT /api/admin/engine-settings": "administrator",
   "POST /api/admin/engine-settings/test/:engine": "administrator",
   "POST /api/admin/engine-settings/models": "administrator",
+  "POST /api/admin/engine-settings/voices": "administrator",
   "POST /api/admin/local-models/look": "administrator",
   "GET /api/admin/local-models/run": "administrator",
   "POST /api/admin/local-models/run": "administrator",

@@ -49,6 +49,7 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/admin/engines/:engine/test": "engineTest",
   "POST /api/admin/engine-settings/test/:engine": "engineTest",
   "POST /api/admin/engine-settings/models": "engineTest",
+  "POST /api/admin/engine-settings/voices": "engineTest",
   "POST /api/admin/local-models/look": "engineTest",
   "POST /api/admin/local-models/run": "engineTest",
   "GET /api/my-data/archive": "export",

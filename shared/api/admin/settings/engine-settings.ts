@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { editedFrom } from "#shared/api/common.ts";
+import { catalogVoice } from "#shared/api/voice.ts";
 import { route } from "#shared/route.ts";
 import { readVoiceMap } from "#shared/voice-map.ts";
 import { engineTest } from "./engines.ts";
@@ -83,7 +84,7 @@ export const engineSettings = z.object({
   voiceMap: z
     .string()
     .trim()
-    .max(2000, "The voices can have at most 2,000 characters")
+    .max(4000, "The voices can have at most 4,000 characters")
     .refine((text) => typeof readVoiceMap(text) !== "string", {
       error: ({ input }) => `${readVoiceMap(String(input))}.`,
     })
@@ -146,9 +147,26 @@ export const testEngineDraft = route({
   path: "/api/admin/engine-settings/test/:engine",
   summary: "Try an engine as it would be with these settings, before they are saved",
   params: z.object({ engine: z.enum(draftedEngines, "There is no such engine") }),
-  body: engineDraft,
+  body: engineDraft.extend({
+    /** Speaks in a test of speech. */
+    voiceName: catalogVoice,
+  }),
   response: engineTest,
   refusals: { 409: "Another test is under way." },
+});
+
+export const listServerVoices = route({
+  method: "POST",
+  path: "/api/admin/engine-settings/voices",
+  summary: "The voices that the speech server of these settings offers, and which it would speak with for ours",
+  body: engineDraft,
+  response: z.object({
+    voices: z.array(z.string()),
+    /** Why there is no list; null where there is one. */
+    problem: z.string().nullable(),
+    /** What is chosen for each voice of the catalogue that nobody chose one for. Null: the built-in voice speaks. */
+    chosen: z.array(z.object({ name: z.string(), voice: z.string().nullable() })),
+  }),
 });
 
 export const listEngineModels = route({

@@ -9,6 +9,8 @@ export const engineTest = z.object({
   milliseconds: z.number().int().nonnegative(),
   /** One sentence for an administrator, without addresses or keys. */
   sentence: z.string(),
+  /** What was spoken, an MP3 in base64; null where nothing was. */
+  sound: z.base64().nullable().default(null),
 });
 export type EngineTest = z.output<typeof engineTest>;
 

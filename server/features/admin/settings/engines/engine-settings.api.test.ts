@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { LanguageModelError } from "#server/models/chat/llm.ts";
+import { mp3Duration } from "#server/voice/speech/mp3.ts";
 import {
   type EngineDraft,
   getEngineSettings,
   listEngineModels,
+  listServerVoices,
   putEngineSettings,
   testEngineDraft,
 } from "#shared/api/admin/settings/engine-settings.ts";
@@ -163,6 +165,40 @@ describe("engines that are set in the screen", () => {
     expect(tried.sentence).not.toContain(VOICE_KEY);
   });
 
+  it("let an administrator hear a test, by any voice, and name the server's voices", async () => {
+    const voice = await startSpeechServer();
+    onTestFinished(() => voice.stop());
+    voice.offer({ voices: ["af_heart", "bm_george"] });
+    const draft = draftOf({ voiceBaseUrl: voice.url, voiceModel: "kokoro", voiceMap: "en-GB male = bm_george" });
+    const test = (voiceName: string) =>
+      admin.call(testEngineDraft, { params: { engine: "speech" }, body: { ...draft, voiceName } });
+    const { sound } = await test("en-GB-RyanNeural");
+    expect(mp3Duration(Buffer.from(sound ?? "", "base64"))).toBeGreaterThan(1);
+    expect(voice.calls.at(-1)?.body).toMatchObject({ voice: "bm_george" });
+    expect(await admin.call(testEngine, { params: { engine: "database" } })).toMatchObject({ sound: null });
+
+    const { voices, problem, chosen } = await admin.call(listServerVoices, { body: draft });
+    expect([voices, problem]).toEqual([["af_heart", "bm_george"], null]);
+    const chosenFor = (name: string) => chosen.find((one) => one.name === name)?.voice;
+    expect([chosenFor("en-US-JennyNeural"), chosenFor("de-DE-KatjaNeural")]).toEqual(["af_heart", null]);
+    voice.offer(undefined);
+    expect(await admin.call(listServerVoices, { body: draft })).toMatchObject({
+      voices: [],
+      problem: expect.stringMatching(/^The server tells no list/),
+    });
+    const away = draftOf({ voiceBaseUrl: "http://127.0.0.1:9/v1", voiceModel: "kokoro" });
+    expect(await admin.call(listServerVoices, { body: away })).toMatchObject({
+      voices: [],
+      problem: expect.stringMatching(/^The speech server's voices can't be listed/),
+    });
+    expect(await admin.attempt(listServerVoices, { body: nothing })).toMatchObject({
+      status: 400,
+      body: { fields: { voiceModel: expect.any(String) } },
+    });
+    const elsewhere = draftOf({ voiceBaseUrl: "http://169.254.169.254/v1", voiceModel: "kokoro" });
+    expect(await admin.attempt(listServerVoices, { body: elsewhere })).toMatchObject({ status: 400 });
+  });
+
   it.each<[string, Partial<EngineDraft>, string]>([
     ["a speech server without its model", { voiceBaseUrl: "http://127.0.0.1:8880/v1" }, "voiceModel"],
     ["a model without a server", { voiceModel: "tts-1" }, "voiceBaseUrl"],
@@ -274,6 +310,9 @@ describe("engines that are set in the screen", () => {
     ["baseUrl", { baseUrl: "http://0.0.0.0:3000/v1" }, /No engine can be at that address/],
     ["speechHost", { speechHost: "ws://169.254.169.254" }, /No engine can be at that address/],
     ["baseUrl", { baseUrl: "http://[::a9fe:a9fe]/v1" }, /No engine can be at that address/],
+    ["voiceBaseUrl", { voiceBaseUrl: "http://[::ffff:169.254.169.254]/v1" }, /No engine can be at that address/],
+    ["voiceBaseUrl", { voiceBaseUrl: "http://[64:ff9b::a9fe:a9fe]/v1" }, /No engine can be at that address/],
+    ["voiceBaseUrl", { voiceBaseUrl: "http://user:secret@example.com/v1" }, /such as http/],
     ["baseUrl", { baseUrl: "http://[64:ff9b::a9fe:a9fe]/v1" }, /No engine can be at that address/],
     ["baseUrl", { baseUrl: "http://[2002:a9fe:a9fe::1]/v1" }, /No engine can be at that address/],
     ["baseUrl", { baseUrl: "http://192.0.0.192/v1" }, /No engine can be at that address/],

@@ -37,6 +37,7 @@ describe("an engine's test", () => {
       works: true,
       milliseconds: expect.any(Number),
       sentence: "It answered 'Hi there! How are you?' after it read 100 tokens",
+      sound: null,
     });
     expect(model.calls.at(-1)?.body).toMatchObject({ stream: true });
     expect(JSON.stringify(model.calls.at(-1)?.body)).not.toContain("Tucker");

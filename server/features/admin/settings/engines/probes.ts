@@ -27,7 +27,7 @@ export interface Probe {
   timeoutMs: number;
   /** What may help where it takes longer. */
   ifLate?: string;
-  run(signal: AbortSignal): Promise<string>;
+  run(signal: AbortSignal, onSound?: (mp3: Uint8Array) => void): Promise<string>;
 }
 
 /** The message is a sentence for the administrator. */
@@ -58,7 +58,10 @@ export function createProbes(engines: Engines): Record<EngineName, Probe> {
   };
 }
 
-export function createEngineProbes({ llm, embedder, speech, recognizer, files, env }: Omit<Engines, "pool">) {
+export function createEngineProbes(
+  { llm, embedder, speech, recognizer, files, env }: Omit<Engines, "pool">,
+  voiceName = DEFAULT_VOICE,
+) {
   return {
     model: {
       timeoutMs: env.OPENAI_TIMEOUT_S * 1000,
@@ -67,9 +70,11 @@ export function createEngineProbes({ llm, embedder, speech, recognizer, files, e
     },
     speech: {
       timeoutMs: 20_000,
-      async run(signal) {
-        const seconds = mp3Duration(await speak(speech, signal));
+      async run(signal, onSound) {
+        const mp3 = await speech.synthesize({ text: SPOKEN, voiceName }, signal);
+        const seconds = mp3Duration(mp3);
         if (seconds === 0) throw new SpeechError("unavailable", "a test sentence was silent");
+        onSound?.(mp3);
         return `It spoke a sentence of ${seconds.toFixed(1)} seconds.`;
       },
     },
@@ -118,9 +123,6 @@ async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string
 
 const largerContext = (tokens: number): string =>
   `Give it ${tokens.toLocaleString("en-US")} tokens or more (Ollama: OLLAMA_CONTEXT_LENGTH; llama.cpp: --ctx-size; vLLM: --max-model-len; LM Studio: the model's context length).`;
-
-const speak = (speech: SpeechSynthesizer, signal: AbortSignal): Promise<Uint8Array> =>
-  speech.synthesize({ text: SPOKEN, voiceName: DEFAULT_VOICE }, signal);
 
 /** For silence the text is empty, or made up by a model. */
 async function listen(recognizer: SpeechRecognizer, signal: AbortSignal): Promise<string> {

@@ -8,6 +8,7 @@ import * as local from "#shared/api/admin/settings/local-models.ts";
 import { type EngineSettingsDeps, readEngineSettings, saveEngineSettings } from "./engine-settings.ts";
 import { createLocalModelRuns } from "./local-model-runs.ts";
 import { lookForModels } from "./local-models.ts";
+import { listServerVoices } from "./server-voices.ts";
 import { createEngineTester, listDraftedModels, testDraftedEngine } from "./service.ts";
 
 export type EngineRouteDeps = Parameters<typeof createEngineTester>[0] & EngineSettingsDeps;
@@ -35,14 +36,20 @@ export function engineRoutes(context: RouteContext, deps: EngineRouteDeps): void
   handle(context, settings.testEngineDraft, {
     access: administrator,
     limit: "engineTest",
-    run: ({ params, body, scope: { user }, request }) =>
-      testDraftedEngine(deps, tester, { by: callerOf(user, request), engine: params.engine, draft: body }),
+    run: ({ params, body: { voiceName, ...draft }, scope: { user }, request }) =>
+      testDraftedEngine(deps, tester, { by: callerOf(user, request), engine: params.engine, draft, voiceName }),
   });
 
   handle(context, settings.listEngineModels, {
     access: administrator,
     limit: "engineTest",
     run: ({ body, scope: { user }, request }) => listDraftedModels(deps, callerOf(user, request), body),
+  });
+
+  handle(context, settings.listServerVoices, {
+    access: administrator,
+    limit: "engineTest",
+    run: ({ body, scope: { user }, request }) => listServerVoices(deps, callerOf(user, request), body),
   });
 
   handle(context, local.lookForLocalModels, {

@@ -65,18 +65,19 @@ interface DraftTest {
   by: Caller;
   engine: DraftedEngine;
   draft: EngineDraft;
+  voiceName: string;
 }
 
 export async function testDraftedEngine(
   deps: TesterDeps,
   tester: EngineTester,
-  { by, engine, draft }: DraftTest,
+  { by, engine, draft, voiceName }: DraftTest,
 ): Promise<EngineTest> {
   const env = await draftedEnv(deps, draft);
   if (engine === "model") requireModel(deps.env, draft);
   const made = createEngines(env);
   try {
-    const probe = createEngineProbes({ ...made, env: deps.env, files: deps.files })[engine];
+    const probe = createEngineProbes({ ...made, env: deps.env, files: deps.files }, voiceName)[engine];
     return await tester.testDraft(by, { engine, env }, probe);
   } finally {
     await Promise.all([made.speech.close(), made.builtInSpeech.close()]);
@@ -128,13 +129,18 @@ async function modelsOf(deps: EngineSettingsDeps, account: OpenAiAccount): Promi
 
 export async function runProbe(log: Log, engine: string, { timeoutMs, ifLate = "", run }: Probe): Promise<EngineTest> {
   const started = performance.now();
+  let sound: string | null = null;
   const ended = (works: boolean, sentence: string) => ({
     works,
     milliseconds: Math.round(performance.now() - started),
     sentence,
+    sound,
   });
+  const onSound = (mp3: Uint8Array) => {
+    sound = Buffer.from(mp3).toString("base64");
+  };
   try {
-    return ended(true, await withTimeout(timeoutMs, run));
+    return ended(true, await withTimeout(timeoutMs, (signal) => run(signal, onSound)));
   } catch (error) {
     // Causes quote the other server, whose answer may quote our key.
     const reason = error instanceof Error ? error.message : "unknown";

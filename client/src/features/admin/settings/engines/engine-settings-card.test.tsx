@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ShownEngineSettings } from "#shared/api/admin/settings/engine-settings.ts";
 import { ADMIN_ROLE } from "#shared/permissions.ts";
 import { type AdminAnswers, button, refusal, showAdmin } from "#tests/support/admin-screen.tsx";
@@ -154,12 +154,86 @@ describe("the settings of engines", () => {
 
   it("are tried before they are saved", async () => {
     const { visitor, mutations } = show(unset, {
-      [`POST ${PATH}/test/model`]: () => ({ works: true, milliseconds: 12, sentence: "It answered 'Hi.'" }),
+      [`POST ${PATH}/test/model`]: () => ({
+        works: true,
+        milliseconds: 12,
+        sentence: "It answered 'Hi.'",
+        sound: null,
+      }),
     });
     await visitor.type(await field("Key of the model server"), "sk-typed");
     await visitor.click(await button("Test model"));
     expect(await screen.findByText("Works after 12 ms. It answered 'Hi.'")).toBeTruthy();
     expect(mutations()).toEqual([{ call: `POST ${PATH}/test/model`, body: { ...nothing, apiKey: "sk-typed" } }]);
+  });
+
+  const speaking: ShownEngineSettings = {
+    ...unset,
+    settings: {
+      ...unset.settings,
+      voiceModel: "kokoro",
+      voiceBaseUrl: "http://127.0.0.1:8880/v1",
+      voiceMap: "en-US = af_sky",
+    },
+  };
+  const heard = { works: true, milliseconds: 9, sentence: "It spoke.", sound: "//NkxA==" };
+
+  it("let a test of speech be heard, and heard again", async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+    const { visitor } = show(speaking, { [`POST ${PATH}/test/speech`]: () => heard });
+    const [test] = await screen.findAllByRole("button", { name: "Test voice" });
+    if (test === undefined) throw new Error("no button");
+    await visitor.click(test);
+    expect(await screen.findByText("Works after 9 ms. It spoke.")).toBeTruthy();
+    expect(play).toHaveBeenCalledTimes(1);
+    await visitor.click(await button("Hear it again"));
+    expect(play).toHaveBeenCalledTimes(2);
+  });
+
+  it("say which of the server's voices speaks for which, and let it be changed and heard", async () => {
+    vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+    const chosen = [
+      { name: "en-US-JennyNeural", voice: "af_heart" },
+      { name: "de-DE-KatjaNeural", voice: null },
+    ];
+    const { visitor, mutations } = show(speaking, {
+      [`POST ${PATH}/voices`]: () => ({ voices: ["af_heart", "af_sky", "am_adam"], problem: null, chosen }),
+      [`POST ${PATH}/test/speech`]: () => heard,
+    });
+    await visitor.click(await button("Which voice speaks for which"));
+    expect(await screen.findByText("3 voices to choose from.")).toBeTruthy();
+    const jenny = () => screen.getByRole("combobox", { name: "Jenny (female)" });
+    expect(jenny().textContent).toContain("af_sky");
+    await visitor.click(jenny());
+    await visitor.click(await screen.findByRole("option", { name: "The one that fits: af_heart" }));
+    expect(screen.getByRole("combobox", { name: "Guy (male)" }).textContent).toContain("af_sky");
+    await visitor.click(screen.getByRole("combobox", { name: "Guy (male)" }));
+    await visitor.click(await screen.findByRole("option", { name: "am_adam" }));
+    await visitor.click(await button("Hear Guy (male)"));
+    expect(await screen.findByText("Works after 9 ms. It spoke.")).toBeTruthy();
+    const sent = mutations().at(-1)?.body;
+    expect(sent).toMatchObject({ voiceName: "en-US-GuyNeural" });
+    expect(sent).toMatchObject({ voiceMap: expect.stringMatching(/en-US-GuyNeural = am_adam/) });
+    expect(sent).toMatchObject({ voiceMap: expect.not.stringContaining("JennyNeural") });
+    await visitor.click(screen.getByRole("combobox", { name: "Language" }));
+    await visitor.click(await screen.findByRole("option", { name: "German" }));
+    expect(screen.getByRole("combobox", { name: "Katja (female)" }).textContent).toContain("the built-in voice");
+  });
+
+  it("take names of voices where the server has no list of them", async () => {
+    const { visitor, mutations } = show(speaking, {
+      [`POST ${PATH}/voices`]: () => ({ voices: [], problem: "The server tells no list of its voices.", chosen: [] }),
+    });
+    await visitor.click(await button("Which voice speaks for which"));
+    expect(await screen.findByText("The server tells no list of its voices.")).toBeTruthy();
+    const jenny = await field("Jenny (female)");
+    await visitor.clear(jenny);
+    await visitor.type(jenny, "my voice");
+    await visitor.click(await button("Save Engines"));
+    await screen.findByText("Engines updated");
+    expect(mutations().at(-1)?.body).toMatchObject({
+      voiceMap: expect.stringMatching(/en-US-JennyNeural = my voice,/),
+    });
   });
 
   it("are there for administrators only", async () => {

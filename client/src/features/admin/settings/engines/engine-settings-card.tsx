@@ -17,6 +17,7 @@ import { toastError } from "@/lib/toast-error.ts";
 import { type EngineForm, KeySetting, ModelSetting, SettingField, useEngineForm } from "./engine-form.tsx";
 import { LocalModels } from "./local-models.tsx";
 import { purposeOf } from "./model-kinds.ts";
+import { SpeechServerSettings } from "./speech-server-settings.tsx";
 import { TestDrafts } from "./test-drafts.tsx";
 
 const engineSettingsQuery = {
@@ -83,38 +84,6 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
         {isPending ? "Saving..." : "Save Engines"}
       </Button>
     </form>
-  );
-}
-
-function SpeechServerSettings({ form, shown }: SettingsProps) {
-  const field = { form, shown };
-  return (
-    <fieldset className="flex flex-col gap-5">
-      <legend className="mb-3 font-bold text-lg">Speech server</legend>
-      <SettingField
-        {...field}
-        name="voiceModel"
-        label="Model that speaks"
-        placeholder="None"
-        hint="Such as tts-1 or kokoro; used where Azure Speech is not set."
-      />
-      <SettingField
-        {...field}
-        name="voiceBaseUrl"
-        label="Speech server"
-        placeholder="The model server"
-        hint="Any with the speech API of OpenAI (Kokoro, Piper and others), such as http://127.0.0.1:8880/v1."
-      />
-      <KeySetting {...field} name="voiceKey" label="Key of the speech server" />
-      <SettingField
-        {...field}
-        name="voiceMap"
-        label="Its voices"
-        placeholder="Chosen by language and gender"
-        hint="Where others fit better: en-GB female = bf_emma, de = thorsten, male = onyx."
-      />
-      {form.values.voiceModel.trim() !== "" && <TestDrafts form={form} engines={{ speech: "voice" }} />}
-    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type EngineName, type EngineTest, engineNames, testEngine } from "#shared/api/admin/settings/engines.ts";
 import type { Engine } from "#shared/api/config.ts";
 import { isAdmin } from "#shared/permissions.ts";
+import { useUnlockedPlayer } from "@/components/audio/player.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useConfig } from "@/domain/config.ts";
@@ -12,10 +13,12 @@ import { keys } from "@/features/admin/admin-queries.ts";
 import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
-import { EngineResult, reportUntested } from "./test-drafts.tsx";
+import { EngineResult, hearTest, reportUntested } from "./test-drafts.tsx";
 
 export function EnginesPanel() {
   const user = useUser();
+  // A test of speech is heard.
+  useUnlockedPlayer();
   return (
     <div className="flex flex-col gap-6">
       <EnginesCard />
@@ -103,6 +106,7 @@ export function EnginesCard() {
     onSuccess: (result, engine) => {
       setResults((before) => ({ ...before, [engine]: result }));
       void client.invalidateQueries({ queryKey: keys.auditLog });
+      hearTest(result);
     },
     onError: (error, engine) => reportUntested(parts[engine].label, error, "No setting was changed."),
   });

@@ -3,8 +3,10 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { type DraftedEngine, type EngineDraft, testEngineDraft } from "#shared/api/admin/settings/engine-settings.ts";
 import type { EngineTest } from "#shared/api/admin/settings/engines.ts";
+import { playClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { call, serverMessageOf } from "@/lib/api.ts";
+import { bytesOf } from "@/lib/event-stream.ts";
 import { numberOf } from "@/lib/formats.ts";
 import { toast } from "@/lib/toast.ts";
 import type { EngineForm } from "./engine-form.tsx";
@@ -19,6 +21,7 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
   const [tested, setTested] = useState("");
   const { mutate, isPending, variables, data } = useMutation({
     mutationFn: ({ engine, draft }: DraftTest) => call(testEngineDraft, { params: { engine }, body: draft }),
+    onSuccess: hearTest,
     onError: (error, { engine }) => {
       form.refused(error);
       reportUntested(engines[engine] ?? engine, error, "What you typed is still here.");
@@ -57,6 +60,13 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
   );
 }
 
+/** Lets the administrator hear what was spoken. */
+export function hearTest({ sound }: EngineTest): void {
+  if (sound === null) return;
+  const url = URL.createObjectURL(new Blob([bytesOf(sound)], { type: "audio/mpeg" }));
+  void playClip({ url, title: "Test of the voice" }).finally(() => URL.revokeObjectURL(url));
+}
+
 /** Says which engine was not tested and why; `kept`: what is as it was. */
 export const reportUntested = (engine: string, error: unknown, kept: string) =>
   toast({
@@ -72,7 +82,8 @@ const typedEntries = (engines: Partial<Record<DraftedEngine, string>>) =>
     return label === undefined ? [] : [[engine, label] as const];
   });
 
-export function EngineResult({ result: { works, milliseconds, sentence } }: { result: EngineTest }) {
+export function EngineResult({ result }: { result: EngineTest }) {
+  const { works, milliseconds, sentence, sound } = result;
   const Icon = works ? CircleCheck : CircleAlert;
   return (
     <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
@@ -80,6 +91,11 @@ export function EngineResult({ result: { works, milliseconds, sentence } }: { re
       <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
         {`${works ? "Works" : "Failed"} after ${numberOf(milliseconds)} ms. ${sentence}`}
       </span>
+      {sound !== null && (
+        <Button variant="ghost" size="sm" onClick={() => hearTest(result)}>
+          Hear it again
+        </Button>
+      )}
     </span>
   );
 }

@@ -171,7 +171,7 @@ describe("the card Engines", () => {
     await visitor.click(await button("Test Language model"));
     expect(screen.getByText("Testing...")).toBeTruthy();
     expect((await button("Test Files")).hasAttribute("disabled")).toBe(true);
-    answer({ works: true, milliseconds: 120, sentence: "It answered 'Hi.'" });
+    answer({ works: true, milliseconds: 120, sentence: "It answered 'Hi.'", sound: null });
     expect(await screen.findByText("Works after 120 ms. It answered 'Hi.'")).toBeTruthy();
     await visitor.click(await button("Test Files"));
     expect(await screen.findByText("Failed after 15,000 ms. It did not answer.")).toBeTruthy();
