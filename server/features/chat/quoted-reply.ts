@@ -1,7 +1,9 @@
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
 import { streamWords } from "#server/understanding/compose/stream-words.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
-import { isAboutAsker, slotAsked, tellMemory } from "#server/understanding/retrieval/memorable.ts";
+import { slotAsked, tellMemory } from "#server/understanding/retrieval/memorable.ts";
+import { asksOfOwnLife } from "#server/understanding/retrieval/memory-fit.ts";
+import { isNewsOf } from "#server/understanding/retrieval/memory-news.ts";
 import { pickIn, understandTurn } from "#server/understanding/turns/dialogue.ts";
 import type { Act, TurnMeaning } from "#server/understanding/turns/turn.ts";
 import type { Source } from "#shared/api/chat.ts";
@@ -59,22 +61,26 @@ export class QuotedReply implements ReplyEngine {
   }
 }
 
-/** What the person asks of themselves and has told the pet, said in the language in which they told it. */
+/** What the person asks of their own life and has told the pet, said in the language in which they told it. */
 function memoryFor(
-  { agent, content, memories }: ChatQuestion,
-  { help, care, knowledge }: QuestionFindings,
+  { agent: { language: locale }, content, memories }: ChatQuestion,
+  { help, care, knowledge: { evidence } }: QuestionFindings,
 ): string | null {
-  const [best] = memories;
-  if (help !== null || care !== null || best === undefined || !best.isLikely) return null;
-  if (slotAsked(content, agent.language) === null && knowledge.evidence.length > 0) return null;
-  if (best.isAnswer) return tellMemory(best.text, agent.language);
-  if (!isAboutAsker(content, agent.language)) return null;
-  const likely = memories.filter(({ isLikely }) => isLikely).slice(0, MOST_LIKELY);
-  return tellMemory(likely.map(({ text }) => text).join(" "), agent.language);
+  const [best, next] = memories;
+  if (help !== null || care !== null || best === undefined) return null;
+  const isOfOwnLife = asksOfOwnLife(content, locale);
+  if (!isOfOwnLife) {
+    const meant = memories.find(({ isAnswer, hasSameWords }) => isAnswer || hasSameWords);
+    return evidence.length > 0 || meant === undefined ? null : tellMemory(meant.text, locale);
+  }
+  if (!best.isLikely) return null;
+  const isKnownOtherwise = evidence.length > 0 && (evidence[0]?.isDirect === true || !best.isAnswer);
+  if (isKnownOtherwise && slotAsked(content, locale) === null) return null;
+  // The older of two that contradict each other is so no more.
+  const isAlone = best.isAnswer || next?.isLikely !== true || isNewsOf(best.text, next.text, locale);
+  return tellMemory(isAlone ? best.text : `${best.text} ${next.text}`, locale);
 }
 
-/** Told where it is not sure which of them is meant. */
-const MOST_LIKELY = 2;
 /** What asks for nothing of its own. */
 const withoutQuestion: ReadonlySet<Act> = new Set<Act>([
   ...["why", "more", "andYou", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense"],

@@ -2,8 +2,7 @@ import { estimateTokens } from "#server/models/chat/tokens.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
-import { slotAsked, slotOf } from "#server/understanding/retrieval/memorable.ts";
-import { fitFor } from "#server/understanding/retrieval/memory-fit.ts";
+import { fitsOf } from "#server/understanding/retrieval/memory-fit.ts";
 import type { ChatEvent, Message } from "#shared/api/chat.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import * as queries from "./queries.ts";
@@ -16,10 +15,12 @@ export interface ToldMemory {
   toldAt: Date;
   /** Such as 2026-05 or 2026-05-03; null where that is not known. */
   happened: string | null;
-  /** It is what the question asks for, by its words. */
+  /** It tells what is asked for, and clearly more of it than any other. */
   isAnswer: boolean;
-  /** It shares a word with the question, or is of the kind that is asked for. */
+  /** It may tell what is asked for. */
   isLikely: boolean;
+  /** It shares so many words with the question that it is meant, whoever is asked about. */
+  hasSameWords: boolean;
 }
 
 /** Some twelve: by words alone, what is asked for stands among the first five in half of the cases only (decision 107). */
@@ -37,39 +38,37 @@ interface Asking {
 
 type Tellable = Awaited<ReturnType<typeof queries.listTellable>>;
 
-/** A memory of the kind that is asked for comes before one that shares a word with many others. */
-const FIT_WEIGHT = 0.4;
+/** The best is told alone where it is so much better than the next. */
+const CLEARLY = 0.5;
+/** What may tell what is asked comes before what only has a word of it. */
+const LIKELY = 5;
 
-/** Best first: by words and meaning, by the kind that is asked for, then the newest. */
+/** Best first: by what a question asks for, by words and meaning, then the newest. */
 async function memoriesFor(own: Tellable, { question, locale, vector, vectorModel }: Asking): Promise<ToldMemory[]> {
   if (own.length === 0) return [];
   const nearness = nearnessTo(await vector);
-  const asked = new Set(analyze(question, locale));
-  const slot = slotAsked(question, locale);
-  const fitOf = fitFor(question, locale);
-  const terms = own.map(({ text }) => new Set(analyze(text, locale)));
-  const frequency = (term: string) => terms.filter((each) => each.has(term)).length;
-  const ranked = own.map(({ id, kind, text, toldAt, happenedOn, precision, ...embedded }, at) => {
-    const isOfSlot = slot !== null && slotOf(text, locale) === slot;
-    const shared = [...(terms[at] ?? [])].filter((term) => asked.has(term));
+  const fits = fitsOf(
+    question,
+    locale,
+    own.map(({ kind, text, precision }) => ({ kind, text, isDated: precision !== null })),
+  );
+  const ranked = own.map(({ id, text, toldAt, happenedOn, precision, ...embedded }, at) => {
+    const { score: fit = 0, isLikely = false, hasSameWords = false } = fits[at] ?? {};
     // The nearness of unknown models has no scale: it orders, and proves nothing.
     const near = embedded.vectorModel === vectorModel ? nearness(embedded.vector) : 0;
-    const fit = fitOf({ kind, text, isDated: precision !== null });
-    const rest = near + fit * FIT_WEIGHT + (isOfSlot ? 10 : 0);
-    const score = shared.reduce((sum, term) => sum + 1 / frequency(term), rest);
-    const isAnswer = isOfSlot || (shared.length > 0 && shared.length >= Math.min(2, asked.size));
-    const isLikely = isAnswer || shared.length > 0 || fit > 0;
+    const score = near + fit + (isLikely ? LIKELY : 0);
     const happened = precision === null ? null : (happenedOn?.slice(0, ISO_LENGTHS[precision]) ?? null);
-    return { id, text, toldAt, happened, score, isAnswer, isLikely };
+    return { id, text, toldAt, happened, score, isLikely, hasSameWords };
   });
   // Sorting keeps the newest first among those of the same score.
   ranked.sort((one, other) => other.score - one.score);
+  const second = ranked[1]?.score ?? 0;
   let left = MOST_TOKENS;
   const fitting = ranked.filter(({ text }) => {
     left -= estimateTokens(text) + 12;
     return left >= 0;
   });
-  return fitting.map(({ score, ...memory }) => memory);
+  return fitting.map(({ score, ...memory }) => ({ ...memory, isAnswer: memory.isLikely && score - second >= CLEARLY }));
 }
 
 /** By the angle between two vectors of one model; 0 where one has none. */

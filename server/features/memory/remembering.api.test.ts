@@ -115,9 +115,24 @@ describe("a memory", () => {
       await add("person", `This week I drew ${thing}.`);
     const told = async (question: string) => (await say(question)).message.content;
     expect(await told("Where do I spend my vacation?")).toContain("Vesper");
-    expect(await told("What does my brother do?")).toContain("tuba");
+    expect(await told("What does my sister do?")).toContain("tuba");
+    expect(await told("What does my brother do?")).not.toContain("tuba");
     expect(await told("How fast can I run?")).not.toMatch(/Vesper|Paul|tuba|drew/);
     expect(await told("Where do you sleep?")).not.toMatch(/Vesper|Paul/);
+  });
+
+  it("is told in other words than it was told in, and what was never told stays unknown [T151]", async () => {
+    for (const fact of ["My daughter Anna is seven.", "Our vet appointment is on Friday.", "My mother's name is Ruth."])
+      await keep(`Please remember that ${fact}`);
+    const told = async (question: string) => (await say(question)).message.content;
+    expect(await told("How old is my girl?")).toContain("seven");
+    expect(await told("When is our vet appointment?")).toContain("Friday");
+    expect(await told("what's my mom called?")).toContain("Ruth");
+    for (const never of ["How old is my brother?", "What's my dad called?", "Where does my mother live?"]) {
+      const said = await told(never);
+      expect(said).toMatch(/haven't told me|not told me/);
+      expect(said).not.toMatch(/Anna|seven|Ruth|Friday/);
+    }
   });
 
   it("is in no transcript that an administrator reads [T151]", async () => {

@@ -1,6 +1,7 @@
 import type { Choice } from "#shared/api/chat.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
+import { asksForOwnFact } from "../retrieval/memory-fit.ts";
 import type { Act, TurnMeaning } from "../turns/turn.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed, fromOtherDocument } from "./both-named.ts";
@@ -103,8 +104,10 @@ function answer(voice: Voice): ComposedReply {
   const further = tellOfLast(voice);
   if (further !== null) return further;
   if (isGrieving(voice)) return replyOf(sayUnknown(voice));
-  if (isPersonal(scene.question, voice.words) && !speaksToPet(voice))
-    return replyOf(sayOneOf(phrases.personalUnknown, voice));
+  if (!speaksToPet(voice)) {
+    if (asksForOwnFact(scene.question, voice.locale)) return replyOf(sayOneOf(phrases.notTold, voice));
+    if (isPersonal(scene.question, voice.words)) return replyOf(sayOneOf(phrases.personalUnknown, voice));
+  }
   return askWhetherMeant(voice) ?? withOfferInstead(replyOf(sayUnknown(voice)), voice);
 }
 

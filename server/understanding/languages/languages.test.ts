@@ -40,6 +40,7 @@ const files = [
     "interview.json",
     "interviewer.json",
     "labels.json",
+    "memory-topics.json",
     "memory.json",
     "own-facts.json",
   ],

@@ -8,6 +8,7 @@ import { type DangerTable, danger } from "./danger-schema.ts";
 import { type InterviewerWords, type InterviewWords, interview, interviewer } from "./interview-schema.ts";
 import { type Labels, labels } from "./labels-schema.ts";
 import { type MemoryWords, memoryWords } from "./memory-schema.ts";
+import { type MemoryTopicWords, memoryTopicWords } from "./memory-topics-schema.ts";
 import { type OwnFacts, ownFacts } from "./own-facts-schema.ts";
 import {
   type CareWords,
@@ -58,6 +59,7 @@ export class Language {
   #ownFacts: OwnFacts | undefined;
   #labels: Labels | undefined;
   #memory: MemoryWords | undefined;
+  #memoryTopics: MemoryTopicWords | undefined;
   #interview: InterviewWords | undefined;
   #interviewer: InterviewerWords | undefined;
 
@@ -115,6 +117,11 @@ export class Language {
     return this.#memory;
   }
 
+  get memoryTopics(): MemoryTopicWords {
+    this.#memoryTopics ??= readWords(this.code, "memory-topics", memoryTopicWords);
+    return this.#memoryTopics;
+  }
+
   get labels(): Labels {
     this.#labels ??= readWords(this.code, "labels", labels);
     return this.#labels;
@@ -167,7 +174,7 @@ export class Language {
       ...{ writing, questions, emergency, danger, phrases, dialogue, care, labels, memory },
       ...{ "diary-voice": this.diaryVoice, "diary-questions": this.diaryQuestions },
       ...{ "first-words": this.firstWords, "own-facts": this.ownFacts, interview: this.interview },
-      interviewer: this.interviewer,
+      ...{ interviewer: this.interviewer, "memory-topics": this.memoryTopics },
       ...{ paraphrases: this.readParaphrases(), turns: this.readTurns() },
       "emergency-examples": this.readEmergencyExamples(),
     };

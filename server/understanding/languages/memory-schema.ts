@@ -28,6 +28,7 @@ const fields = z.strictObject({
   knows: patterns,
   relations: z.strictObject({ home: patterns, work: patterns, birthday: patterns, name: patterns }),
   ended: patterns,
+  changed: patterns,
   /** Phrases in small letters, beside those that the platform knows ('yesterday', 'last month'). */
   times: z.strictObject({
     ...{ yesterday: words, lastYear: words, lastSpring: words, lastSummer: words, lastAutumn: words },

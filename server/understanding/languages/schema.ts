@@ -173,6 +173,7 @@ const phraseLists = {
     unknownElse: sayings,
     unknownInGrief: sayings,
     personalUnknown: sayings,
+    notTold: sayings,
     whyUnknown: sayings,
     noMore: sayings,
     andYou: sayings,

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { DatePrecision } from "#shared/api/memory.ts";
 import { languageFor, languageOf } from "../languages/languages.ts";
-import { languagesOf, slotOf } from "./memorable.ts";
+import { languagesOf } from "./language.ts";
+import { slotOf } from "./memorable.ts";
 
 export interface EventDate {
   /** Of a month or a year, its first day. */

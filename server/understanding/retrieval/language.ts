@@ -1,4 +1,4 @@
-import { languageOf, languagesIn } from "../languages/languages.ts";
+import { type Language, languageFor, languageOf, languagesIn } from "../languages/languages.ts";
 import type { Script } from "../languages/schema.ts";
 import { isStopWord, normalize } from "./analyze.ts";
 
@@ -22,6 +22,12 @@ export function detectLanguage(text: string, locale: string): string {
     }
   }
   return found;
+}
+
+/** The languages in which a message may be: the one that it seems to be in first. */
+export function languagesOf(message: string, locale: string): Language[] {
+  const codes = new Set([detectLanguage(message, locale), languageOf(locale)]);
+  return [...codes].flatMap((code) => languageFor(code) ?? []);
 }
 
 const alphabets: [RegExp, Script][] = [

@@ -1,8 +1,9 @@
 import type { MemoryKind } from "#shared/api/memory.ts";
-import { type Language, languageFor, languageOf } from "../languages/languages.ts";
+import { type Language, languageFor } from "../languages/languages.ts";
 import { sentencesIn } from "../languages/segments.ts";
-import { detectLanguage } from "./language.ts";
+import { languagesOf } from "./language.ts";
 import { memoryPatterns, plainSpelling, smallLetters } from "./memory-patterns.ts";
+import { topicsIn } from "./memory-topics.ts";
 import { understand } from "./question.ts";
 
 /** What a person has only one of: a new one takes the place of the one before. */
@@ -30,12 +31,6 @@ const kindsOfSlots = {
 } as const satisfies Record<MemorySlot, MemoryKind>;
 const slotNames = ["name", "home", "work", "birthday", "favorite"] as const;
 const kindNames = ["person", "preference", "event", "place"] as const;
-
-/** The languages in which a message may be: the one that it seems to be in first. */
-export function languagesOf(message: string, locale: string): Language[] {
-  const codes = new Set([detectLanguage(message, locale), languageOf(locale)]);
-  return [...codes].flatMap((code) => languageFor(code) ?? []);
-}
 
 /** By rules, sentence by sentence; nothing of health, money, beliefs, or where others are. */
 export function memorableIn(message: string, locale: string): Memorable[] {
@@ -96,6 +91,20 @@ export function isAboutAsker(question: string, locale: string): boolean {
     // Where 'you' is left out, what asks for yes or no asks the pet: 'Like my sister?'
     return ofAsker === 1 && (toPet === 0 || (toPet < 1 && (!isClosed || knows.test(asked))));
   });
+}
+
+/** Whether it is a question by its mark, or by how it begins. */
+export const isAsked = (message: string, locale: string): boolean =>
+  languagesOf(message, locale).some((language) => !isStatement(message, language));
+
+/** 'Where my sister lives' of 'Do you remember where my sister lives?' */
+export function withoutAsking(question: string, locale: string): string {
+  const [language] = languagesOf(question, locale);
+  const plain = smallLetters(plainSpelling(question));
+  const asking = language === undefined ? null : memoryPatterns(language).knows.exec(plain);
+  return asking === null
+    ? question
+    : `${question.slice(0, asking.index)} ${question.slice(asking.index + asking[0].length)}`;
 }
 
 /** The text without what says of which slot it is ('I live in'), so that 'my home is' says the same. */
@@ -167,7 +176,14 @@ function kindOf(text: string, language: Language): Pick<Memorable, "kind" | "slo
   if (slot !== null) return { kind: kindsOfSlots[slot], slot };
   const kind = kindNames.find((name) => kinds[name].test(small));
   if (kind !== undefined) return { kind, slot };
-  return tellsOfNamed(text, language) ? { kind: "person", slot } : null;
+  return tellsOfNamed(text, language) || tellsOfChange(text, language) ? { kind: "person", slot } : null;
+}
+
+/** 'She is eight now' names nobody; 'My daughter is eight now' does. */
+function tellsOfChange(text: string, language: Language): boolean {
+  if (!memoryPatterns(language).changed.test(smallLetters(text))) return false;
+  const { isOfSelf, isOfRelative, topics } = topicsIn(text, language);
+  return topics.size > 0 && (isOfSelf || isOfRelative);
 }
 
 /** 'Ben lives in Kiel.' */

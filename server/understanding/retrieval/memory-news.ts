@@ -1,7 +1,10 @@
 import type { Language } from "../languages/languages.ts";
+import type { TopicName } from "../languages/memory-topics-schema.ts";
 import { analyze, contentWords } from "./analyze.ts";
-import { languagesOf, slotOf } from "./memorable.ts";
+import { languagesOf } from "./language.ts";
+import { slotOf } from "./memorable.ts";
 import { memoryPatterns, plainSpelling, smallLetters } from "./memory-patterns.ts";
+import { areCompatible, topicsIn } from "./memory-topics.ts";
 
 const WORDS_OF_NAME = 10;
 /** Of those after the word that says so: "the birthday of my mother". */
@@ -13,7 +16,30 @@ const relationNames = ["birthday", "name", "work", "home"] as const;
 export function isNewsOf(one: string, other: string, locale: string): boolean {
   const slot = slotOf(one, locale);
   if (slot !== null && slot !== "favorite" && slot === slotOf(other, locale)) return true;
-  return languagesOf(one, locale).some((language) => tellsAnew(one, other, language) || isEnd(one, other, language));
+  return languagesOf(one, locale).some(
+    (language) => tellsAnew(one, other, language) || isEnd(one, other, language) || isChange(one, other, language),
+  );
+}
+
+/** What somebody has one of at a time. */
+const single: readonly TopicName[] = [
+  ...(["home", "work", "study", "age", "name", "marriage", "diet", "vehicle", "size", "looks", "sleep"] as const),
+  ...(["drink", "color", "hand"] as const),
+];
+/** What goes with nearly everything. */
+const broad: readonly TopicName[] = ["like", "dislike", "habit", "plan", "success", "game"];
+
+/** What is otherwise by now, of the same topic and person: 'Anna is eight now' of 'My daughter Anna is seven'. */
+function isChange(one: string, other: string, language: Language): boolean {
+  if (!memoryPatterns(language).changed.test(smallLetters(plainSpelling(one)))) return false;
+  const [now, before] = [topicsIn(one, language), topicsIn(other, language)];
+  const isNamed = now.name !== null && now.name === before.name;
+  if (now.name !== null && before.name !== null && !isNamed && now.isOfRelative && before.isOfRelative) return false;
+  const shared = [...now.topics].filter((topic) => before.topics.has(topic));
+  if (isNamed || (now.isOfRelative && before.isOfRelative && areCompatible(now.relatives, before.relatives)))
+    return shared.some((topic) => !broad.includes(topic));
+  const isOfSelf = now.isOfSelf && before.isOfSelf && !now.isOfRelative && !before.isOfRelative;
+  return isOfSelf && shared.some((topic) => single.includes(topic));
 }
 
 function tellsAnew(one: string, other: string, language: Language): boolean {

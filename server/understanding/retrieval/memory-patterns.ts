@@ -8,8 +8,7 @@ export const memoryPatterns = oncePerLanguage(({ memory, writing }) => {
   // Korean particles stand at the end of a word.
   const isApart = writing.spaced && writing.script !== "Korean";
   const [before, after] = isApart ? ["(?<![\\p{L}\\p{M}\\p{N}])", unlessGoingOn] : ["", ""];
-  const letters = lettersOf[writing.script] ?? null;
-  const ready = (pattern: string) => withLetters(writtenOut(pattern, memory), letters);
+  const ready = (pattern: string) => withLetters(writtenOut(pattern, memory), writing.script);
   const oneOf = (list: readonly string[]) => list.map(ready).join("|");
   const anyOf = (list: readonly string[]) => new RegExp(`${before}(?:${oneOf(list)})${after}`, "u");
   const { remember, slots, correction, kinds, asks, relations } = memory;
@@ -32,7 +31,7 @@ export const memoryPatterns = oncePerLanguage(({ memory, writing }) => {
       ...{ birthday: anyOf(relations.birthday), name: anyOf(relations.name) },
     },
     relative: anyOf(memory.words.relative ?? []),
-    ...{ knows: anyOf(memory.knows), ended: anyOf(memory.ended) },
+    ...{ knows: anyOf(memory.knows), ended: anyOf(memory.ended), changed: anyOf(memory.changed) },
     ...{ correction: anyOf(correction), never: anyOf(memory.never), unsure: anyOf(memory.unsure) },
     ...{ passing: anyOf(memory.passing), questions: anyOf(memory.questions) },
   };
@@ -46,7 +45,8 @@ const lettersOf: Partial<Record<Script, string>> = {
   Devanagari: "a-z\\u0900-\\u0963",
 };
 
-function withLetters(pattern: string, letters: string | null): string {
+export function withLetters(pattern: string, script: Script): string {
+  const letters = lettersOf[script] ?? null;
   if (letters === null) return pattern;
   return pattern
     .replaceAll(/\[[^\]]*\\p\{L\}[^\]]*\]/g, (set) => set.replaceAll("\\p{L}", letters))
