@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { leanContracts } from "./scripts/lean-contracts.ts";
+import { translatedTexts } from "./scripts/translated-texts.ts";
 
 const client = fileURLToPath(new URL("./client/", import.meta.url));
 
@@ -42,7 +43,7 @@ const everywhere = new RegExp(
 
 export default defineConfig({
   root: client,
-  plugins: [leanContracts, react(), tailwindcss(), preloadFonts],
+  plugins: [translatedTexts, leanContracts, react(), tailwindcss(), preloadFonts],
   resolve: {
     alias: [
       { find: "@", replacement: `${client}src` },

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { translatedTexts } from "./scripts/translated-texts.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 
@@ -17,6 +18,7 @@ const quickPasswords = {
 
 /** A test file belongs to the project that its name says (CONTRIBUTING.md). */
 export default defineConfig({
+  plugins: translatedTexts,
   resolve: { alias: { "@": fileURLToPath(new URL("./client/src", import.meta.url)) } },
   test: {
     testTimeout: TEST_TIMEOUT_MS,

@@ -1,19 +1,18 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
 import { z } from "zod";
-import { type BuiltPage, builtPagesList, loadingPages } from "#shared/pages.ts";
+import { builtPagesList, loadingPages } from "#shared/pages.ts";
+import { screenLanguages } from "#shared/screen-languages.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const rendered = z.object({ title: z.string(), content: z.string() });
-const renderer = z.object({
-  renderPage: z.custom<(page: BuiltPage) => Promise<unknown>>((value) => typeof value === "function"),
-});
+const rendered = z.array(z.object({ file: z.string(), title: z.string(), content: z.string() }));
 
 /**
- * Writes the pages with their content into `pages`, so that each is seen before any script runs. `client` is the built
- * client, `chunks` what it was built of.
+ * Writes the pages with their content into `pages`, so that each is seen before any script runs: English in the folder
+ * itself, each other language in one of its own. `client` is the built client, `chunks` what it was built of.
  */
 export async function buildPages(
   client: string,
@@ -27,23 +26,32 @@ export async function buildPages(
     build: { ssr: join(root, "client/src/prerender.tsx"), outDir: scratch, emptyOutDir: true },
     ssr: { noExternal: true },
   });
-  const { renderPage } = renderer.parse(await import(pathToFileURL(join(scratch, "prerender.js")).href));
   const index = readFileSync(join(client, "index.html"), "utf8");
-  mkdirSync(pages, { recursive: true });
-  for (const page of builtPagesList) {
-    const { title, content } = rendered.parse(await renderPage(page));
-    if (/<script/i.test(content)) throw new Error(`${page.file} needs an inline script, which would be refused.`);
-    const head = preloads(chunks, page.chunks).filter((tag) => !index.includes(tag));
-    const root = loadingPages.some(({ file }) => file === page.file)
-      ? '<div id="root" data-loading>'
-      : '<div id="root">';
-    const html = put(index, '<div id="root"></div>', `${root}${content}</div>`);
-    const titled = put(html, "<title>Pet {{product}}</title>", `<title>${title}</title>`);
-    writeFileSync(join(pages, page.file), put(titled, "</head>", `${head.join("")}</head>`));
+  for (const language of Object.keys(screenLanguages)) {
+    const folder = language === "en" ? pages : join(pages, language);
+    mkdirSync(folder, { recursive: true });
+    const catalog = language === "en" ? [] : [`/locales/${language}.po`];
+    for (const { file, title, content } of renderPages(scratch, language)) {
+      const modules = builtPagesList.find((page) => page.file === file)?.chunks ?? [];
+      const head = preloads(chunks, ["/app/app.tsx", ...modules, ...catalog]).filter((tag) => !index.includes(tag));
+      const root = loadingPages.some((page) => page.file === file) ? '<div id="root" data-loading>' : '<div id="root">';
+      const html = put(index, '<div id="root"></div>', `${root}${content}</div>`);
+      const titled = put(html, "<title>Pet {{product}}</title>", `<title>${title}</title>`);
+      writeFileSync(join(folder, file), put(titled, "</head>", `${head.join("")}</head>`));
+    }
   }
   rmSync(scratch, { recursive: true });
   // Everything in the client's folder is served as it is, and this page still has to be filled in.
   rmSync(join(client, "index.html"));
+}
+
+/** In a process of its own, because a page keeps the language that its modules were loaded in. */
+function renderPages(scratch: string, language: string): z.infer<typeof rendered> {
+  const written = execFileSync(process.execPath, [join(scratch, "prerender.js"), language], { encoding: "utf8" });
+  const pages = rendered.parse(JSON.parse(written));
+  const withScript = pages.find(({ content }) => /<script/i.test(content));
+  if (withScript !== undefined) throw new Error(`${withScript.file} needs an inline script, which would be refused.`);
+  return pages;
 }
 
 function put(html: string, place: string, content: string): string {

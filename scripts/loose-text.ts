@@ -25,10 +25,15 @@ function* looseNodes(node: ts.Node, types: ts.TypeChecker): Generator<ts.Node> {
 }
 
 function looseChildren(parent: ts.JsxElement | ts.JsxFragment, types: ts.TypeChecker): ts.Node[] {
+  if (isSentence(parent)) return [];
   const children = parent.children.filter(isShown);
   if (children.length > 1 || passesChildrenOn(parent, types)) return children.filter((child) => isText(child, types));
   return children.filter((child) => ts.isJsxExpression(child) && isList(child, types));
 }
+
+/** What `Trans` (client/src/lib/i18n.tsx) puts into elements by itself. */
+const isSentence = (parent: ts.JsxElement | ts.JsxFragment): boolean =>
+  ts.isJsxElement(parent) && parent.openingElement.tagName.getText() === "Trans";
 
 /** JSX leaves out line breaks between elements, and comments. */
 const isShown = (child: ts.JsxChild): boolean =>

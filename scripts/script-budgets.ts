@@ -7,19 +7,20 @@ import { build, type Rolldown } from "vite";
  * screen loads of them, before anything is done there, to a budget in kB of gzip.
  */
 const root = fileURLToPath(new URL("../", import.meta.url));
-const product = ["main.tsx", "app/product.tsx"];
+const start = ["main.tsx", "app/app.tsx"];
+const product = [...start, "app/product.tsx"];
 const signedIn = [...product, "app/signed-in.tsx"];
 
 /** The modules by which a screen comes: those that are loaded by `import()`, each with all that it imports itself. */
 const screens: Record<string, { modules: readonly string[]; budget: number }> = {
-  "/": { modules: ["main.tsx", "features/landing/landing-page.tsx"], budget: 101 },
-  "/login": { modules: [...product, "features/auth/login-page.tsx"], budget: 115 },
-  "/chat/:agentId": { modules: [...signedIn, "app/chat-page.tsx"], budget: 171 },
-  "/app?tab=chat": { modules: [...signedIn, "app/main-screen.tsx", "app/chat-tab.tsx"], budget: 175 },
-  "/app?tab=setup": { modules: [...signedIn, "app/main-screen.tsx", "app/setup-tab.tsx"], budget: 175 },
+  "/": { modules: [...start, "features/landing/landing-page.tsx"], budget: 103 },
+  "/login": { modules: [...product, "features/auth/login-page.tsx"], budget: 117 },
+  "/chat/:agentId": { modules: [...signedIn, "app/chat-page.tsx"], budget: 174 },
+  "/app?tab=chat": { modules: [...signedIn, "app/main-screen.tsx", "app/chat-tab.tsx"], budget: 178 },
+  "/app?tab=setup": { modules: [...signedIn, "app/main-screen.tsx", "app/setup-tab.tsx"], budget: 178 },
   "/admin": {
     modules: [...signedIn, "features/admin/admin-page.tsx", "features/admin/users/users-tab.tsx"],
-    budget: 153,
+    budget: 155,
   },
 };
 

@@ -2,9 +2,9 @@ import "@/lib/no-eval.ts";
 import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { App } from "@/app/app.tsx";
 import { keepTyped } from "@/lib/built-page.tsx";
-import { offeredPet } from "@/lib/product.ts";
+import { i18n, startLanguage } from "@/lib/i18n.tsx";
+import { offeredPet, pageLanguage } from "@/lib/product.ts";
 import { startServiceWorker } from "@/lib/service-worker.ts";
 import { watchForStaleCode } from "@/lib/stale-code.ts";
 import { startTheme } from "@/lib/theme.ts";
@@ -14,19 +14,26 @@ startServiceWorker();
 watchForStaleCode();
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no place for the app.");
-const app = (
-  <StrictMode>
-    <App demoPet={offeredPet()} />
-  </StrictMode>
-);
 // Built pages come with their content (prerender.tsx) or marked as loading; in development a page is empty.
-if (root.hasChildNodes() && root.dataset.loading === undefined) {
-  keepTyped(root);
-  hydrateRoot(root, app, { onRecoverableError });
-} else createRoot(root).render(app);
+const isBuilt = root.hasChildNodes() && root.dataset.loading === undefined;
+if (isBuilt) keepTyped(root);
+void start(root);
+
+/** The screens are loaded in the language that was chosen for the page. */
+async function start(place: HTMLElement): Promise<void> {
+  await startLanguage(pageLanguage());
+  const { App } = await import("@/app/app.tsx");
+  const app = (
+    <StrictMode>
+      <App demoPet={offeredPet()} />
+    </StrictMode>
+  );
+  if (isBuilt) hydrateRoot(place, app, { onRecoverableError });
+  else createRoot(place).render(app);
+}
 
 /** React renders anew what differs from the built page. After a translation that is no fault. */
 function onRecoverableError(error: unknown): void {
-  const isTranslated = document.documentElement.lang !== "en";
+  const isTranslated = document.documentElement.lang !== i18n.locale;
   if (!isTranslated) reportError(error);
 }

@@ -9,6 +9,9 @@ export const productName = filledIn("product") ?? "Talk";
 
 export const headerTitle = `Pet ${productName} (powered by GLEE Labs)`;
 
+/** The language that the server chose for the page (server/platform/http/pages.ts). */
+export const pageLanguage = (): string => filledIn("language") ?? "en";
+
 export interface DemoPet {
   name: string;
   /** Such as `en-US`. */

@@ -11,6 +11,7 @@ import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import { OperatorError } from "#shared/operator-error.ts";
 import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "#shared/pages.ts";
+import { isScreenLanguage, type ScreenLanguage, screenLanguages } from "#shared/screen-languages.ts";
 
 const distFolder = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -25,12 +26,9 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
   const offlinePage = `${pages}offline.html`;
   if (!existsSync(offlinePage))
     throw new OperatorError("The client is not built yet: run `npm run build` first, or start with `npm run dev`.");
-  const read = ({ file }: BuiltPage) => readFile(`${pages}${file}`, "utf8");
-  const landing = await read(landingPages.withDemo);
-  const plainLanding = await read(landingPages.withoutDemo);
-  const loading = await Promise.all(loadingPages.map(async (page) => ({ ...page, html: await read(page) })));
-  const forAccounts = new Map<string, string>();
-  for (const page of accountPages) forAccounts.set(page.path, await read(page));
+  const languages = new Map<string, ReadPage>();
+  for (const language of Object.keys(screenLanguages))
+    languages.set(language, await pagesIn(language === "en" ? pages : `${pages}${language}/`));
   const offline = fillIn(await readFile(offlinePage, "utf8"), { product: facts.productName });
   const router = Router();
   router.get("/offline.html", (request, response) => sendPage(request, response, 200, offline));
@@ -52,10 +50,21 @@ export async function builtPages(facts: PageFacts, dist = distFolder): Promise<R
       },
     }),
   );
-  return servePages(router, facts, async (path, pet) => {
+  return servePages(router, facts, async (path, pet, language) => languages.get(language)?.(path, pet, language) ?? "");
+}
+
+/** The built pages of a language. */
+async function pagesIn(folder: string): Promise<ReadPage> {
+  const read = ({ file }: BuiltPage) => readFile(`${folder}${file}`, "utf8");
+  const landing = await read(landingPages.withDemo);
+  const plainLanding = await read(landingPages.withoutDemo);
+  const loading = await Promise.all(loadingPages.map(async (page) => ({ ...page, html: await read(page) })));
+  const forAccounts = new Map<string, string>();
+  for (const page of accountPages) forAccounts.set(page.path, await read(page));
+  return async (path, pet) => {
     if (path === "/") return pet === null ? plainLanding : landing;
     return forAccounts.get(path) ?? loading.find(({ begins }) => path.startsWith(begins))?.html ?? plainLanding;
-  });
+  };
 }
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -83,13 +92,16 @@ export function developmentPages(facts: PageFacts, vite: ViteDevServer): Request
   );
 }
 
-type ReadPage = (path: string, pet: { name: string } | null) => Promise<string>;
+type ReadPage = (path: string, pet: { name: string } | null, language: ScreenLanguage) => Promise<string>;
 
 function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHandler {
   const manifest = JSON.stringify(webManifest(facts.productName));
   const answer = async (request: Request, response: Response, status: number) => {
     const pet = await facts.offeredPet();
+    const language = pageLanguage(request);
     const values = {
+      language,
+      dir: screenLanguages[language].dir,
       product: facts.productName,
       theme: chosenTheme(request),
       "demo-pet": pet?.name ?? "",
@@ -97,7 +109,7 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
       "demo-species": pet?.species ?? "",
       "demo-picture": pet?.picture ?? "",
     };
-    await sendPage(request, response, status, fillIn(await page(request.path, pet), values));
+    await sendPage(request, response, status, fillIn(await page(request.path, pet, language), values));
   };
   // Before sirv and Vite, which would serve these without the product's name.
   const first = Router();
@@ -115,8 +127,20 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
 const chosenTheme = (request: Request): string =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 
+/** What was chosen (client/src/lib/i18n.tsx), else what the browser asks for, else English. */
+function pageLanguage(request: Request): ScreenLanguage {
+  const [, chosen = ""] = /(?:^|;\s*)language=(\w+)(?:;|$)/.exec(request.headers.cookie ?? "") ?? [];
+  if (isScreenLanguage(chosen)) return chosen;
+  const asked = request.acceptsLanguages(Object.keys(screenLanguages));
+  return asked !== false && isScreenLanguage(asked) ? asked : "en";
+}
+
 async function sendPage(request: Request, response: Response, status: number, html: string): Promise<void> {
-  response.status(status).set("Cache-Control", "no-cache").vary("Accept-Encoding").type("html");
+  response
+    .status(status)
+    .set("Cache-Control", "no-cache")
+    .vary("Accept-Encoding, Accept-Language, Cookie")
+    .type("html");
   const encoding = (["br", "gzip"] as const).find((one) => request.acceptsEncodings(one) === one);
   if (encoding === undefined) {
     response.send(html);

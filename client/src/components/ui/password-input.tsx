@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { cn } from "@/lib/cn.ts";
@@ -19,7 +20,7 @@ export function PasswordInput({ className, disabled, ...props }: Omit<ComponentP
       />
       <button
         type="button"
-        aria-label={shown ? "Hide password" : "Show password"}
+        aria-label={shown ? t`Hide password` : t`Show password`}
         disabled={disabled}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-muted transition-colors hover:text-ink disabled:opacity-55"

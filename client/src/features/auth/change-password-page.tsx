@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -42,11 +43,11 @@ export function ChangePasswordPage() {
 
   return (
     <AuthCard
-      title="Change Password"
-      subtitle={isDefaultPassword ? "Please change your default password to continue" : "Update your password"}
+      title={t`Change Password`}
+      subtitle={isDefaultPassword ? t`Please change your default password to continue` : t`Update your password`}
     >
       <form onSubmit={submit} className="flex flex-col gap-5">
-        <Field label="Current Password" error={errors.currentPassword}>
+        <Field label={t`Current Password`} error={errors.currentPassword}>
           <PasswordInput
             autoComplete="current-password"
             value={fields.currentPassword}
@@ -61,7 +62,7 @@ export function ChangePasswordPage() {
           onConfirmation={set("confirmation")}
         />
         <Button type="submit" size="lg" busy={change.isPending} disabled={!isReady}>
-          {change.isPending ? "Updating Password..." : "Update Password"}
+          {change.isPending ? t`Updating Password...` : t`Update Password`}
         </Button>
       </form>
       {!isDefaultPassword && <LastingTokens />}
@@ -73,11 +74,11 @@ export function ChangePasswordPage() {
             void signOut();
           }}
         >
-          Sign Out
+          {t`Sign Out`}
         </Button>
       ) : (
         <Button asChild variant="ghost">
-          <Link href="/app">Back</Link>
+          <Link href="/app">{t`Back`}</Link>
         </Button>
       )}
     </AuthCard>
@@ -92,14 +93,14 @@ function useChangePassword(isFirst: boolean) {
       call(changePassword, { body: { currentPassword, newPassword } }),
     onSuccess: async () => {
       dropTemporaryPassword();
-      toast({ title: "Password Changed", description: "Your password has been successfully updated." });
+      toast({ title: t`Password Changed`, description: t`Your password has been successfully updated.` });
       await refreshSession(client);
       navigate("/", isFirst ? { state: NEW_OWNER } : {});
     },
     onError: (error) =>
       error instanceof ApiError
-        ? toastError("Password Change Failed", error, "Failed to change password")
-        : toastError("Password Change Error", error, "Failed to change password. Please try again."),
+        ? toastError(t`Password Change Failed`, error, t`Failed to change password`)
+        : toastError(t`Password Change Error`, error, t`Failed to change password. Please try again.`),
   });
 }
 
@@ -110,16 +111,19 @@ function LastingTokens() {
   if (count === 0 && !isError) return null;
   return (
     <p className="text-center text-ink-muted text-sm">
-      <span>{`${isError ? "Access tokens stay" : sentence(count)} valid after the change. `}</span>
+      <span>{`${isError ? t`Access tokens stay valid after the change.` : sentence(count)} `}</span>
       <Link
         href={`/my-data#${ACCESS_TOKENS_PART}`}
         className="inline-block font-bold text-secondary underline underline-offset-4"
       >
-        {count === 1 ? "Revoke it in My data" : "Revoke them in My data"}
+        {plural(count, { one: "Revoke it in My data", other: "Revoke them in My data" })}
       </Link>
     </p>
   );
 }
 
 const sentence = (count: number): string =>
-  count === 1 ? "1 access token of yours stays" : `${count} access tokens of yours stay`;
+  plural(count, {
+    one: "# access token of yours stays valid after the change.",
+    other: "# access tokens of yours stay valid after the change.",
+  });

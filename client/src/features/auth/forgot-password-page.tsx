@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
@@ -14,25 +16,24 @@ import { ApiError, call, fieldErrorsOf, serverMessageOf } from "@/lib/api.ts";
 export function ForgotPasswordPage() {
   const config = useConfig();
   return (
-    <AuthFrame title="Forgot your password?" subtitle="You can choose a new one">
+    <AuthFrame title={t`Forgot your password?`} subtitle={t`You can choose a new one`}>
       {config.isPending ? (
         <Skeleton className="h-28 w-full" />
       ) : config.isError ? (
         <Notice
           tone="error"
-          title="There is no connection just now."
-          action={<Button onClick={() => void config.refetch()}>Try again</Button>}
+          title={t`There is no connection just now.`}
+          action={<Button onClick={() => void config.refetch()}>{t`Try again`}</Button>}
         />
       ) : config.data.mailsPasswords ? (
         <MailForm />
       ) : (
         <p>
-          Please ask your administrator: they can reset your password and give you a temporary one, which you replace by
-          your own when you sign in.
+          {t`Please ask your administrator: they can reset your password and give you a temporary one, which you replace by your own when you sign in.`}
         </p>
       )}
       <Button asChild variant="ghost">
-        <Link href="/login">Back to Sign In</Link>
+        <Link href="/login">{t`Back to Sign In`}</Link>
       </Button>
     </AuthFrame>
   );
@@ -50,8 +51,8 @@ function MailForm() {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field
-        label="Email"
-        hint="The address of your account. We mail you a link with which you choose a new password."
+        label={t`Email`}
+        hint={t`The address of your account. We mail you a link with which you choose a new password.`}
         error={fieldError}
       >
         <Input
@@ -67,7 +68,7 @@ function MailForm() {
       </Field>
       {ask.isError && fieldError === undefined && <Notice tone="error">{sentenceOf(ask.error)}</Notice>}
       <Button type="submit" size="lg" busy={ask.isPending} disabled={email.trim() === ""}>
-        {ask.isPending ? "Sending..." : "Mail me a link"}
+        {ask.isPending ? t`Sending...` : t`Mail me a link`}
       </Button>
     </form>
   );
@@ -76,17 +77,17 @@ function MailForm() {
 function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
-      <Notice tone="success" title="Look into your mail">
-        <span>{"If "}</span>
-        <strong className="break-all">{email}</strong>
-        <span>{" belongs to an account, a link is on its way there. It works once, for 30 minutes."}</span>
+      <Notice tone="success" title={t`Look into your mail`}>
+        <Trans>
+          If <strong className="break-all">{email}</strong> belongs to an account, a link is on its way there. It works
+          once, for 30 minutes.
+        </Trans>
       </Notice>
       <p className="text-ink-muted text-sm">
-        Nothing there after a few minutes? Look among the spam, or ask your administrator which address your account
-        has.
+        {t`Nothing there after a few minutes? Look among the spam, or ask your administrator which address your account has.`}
       </p>
       <Button variant="outline" onClick={onAgain}>
-        Use another address
+        {t`Use another address`}
       </Button>
     </>
   );
@@ -95,5 +96,5 @@ function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
 const sentenceOf = (error: unknown): string =>
   serverMessageOf(error) ??
   (error instanceof ApiError
-    ? "That did not work. Please try again."
-    : "There is no connection just now. Please try again.");
+    ? t`That did not work. Please try again.`
+    : t`There is no connection just now. Please try again.`);

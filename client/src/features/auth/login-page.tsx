@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
@@ -33,7 +35,7 @@ export function LoginPage() {
 
   const isSignedIn = session.status === "authenticated" || session.status === "password-change-required";
   return (
-    <AuthFrame title={`Pet ${productName} AI`} subtitle="Sign in to chat with your pet" art={<DogWithCollar />}>
+    <AuthFrame title={t`Pet ${productName} AI`} subtitle={t`Sign in to chat with your pet`} art={<DogWithCollar />}>
       {/* Beside the form, because who is signed in may be known before React has taken over the built page. */}
       {isSignedIn && !isPending && <Redirect to="/app" replace />}
       {/* `post`: before the script runs, the browser itself might send the form, and must not put a password into an address. */}
@@ -47,30 +49,32 @@ export function LoginPage() {
           }}
         />
         <Button type="submit" size="lg" busy={isPending} disabled={!isReady}>
-          {isPending ? "Signing in..." : "Sign In"}
+          {isPending ? t`Signing in...` : t`Sign In`}
         </Button>
       </form>
       <footer className="flex flex-col items-center gap-1 text-center">
-        <nav aria-label="Help with signing in" className="flex flex-wrap justify-center gap-x-5">
+        <nav aria-label={t`Help with signing in`} className="flex flex-wrap justify-center gap-x-5">
           <Link
             href="/forgot-password"
             className="inline-flex min-h-11 items-center font-bold text-secondary underline underline-offset-4"
           >
-            Forgot your password?
+            {t`Forgot your password?`}
           </Link>
           <Link
             href="/signin-help"
             className="inline-flex min-h-11 items-center font-bold text-secondary underline underline-offset-4"
           >
-            Trouble Signing In?
+            {t`Trouble Signing In?`}
           </Link>
         </nav>
         <p>
-          <span>{"Need an account? Sign Up first from "}</span>
-          <Link href="/" className="font-bold text-secondary underline underline-offset-4">
-            Home
-          </Link>
-          <span>.</span>
+          <Trans>
+            Need an account? Sign Up first from{" "}
+            <Link href="/" className="font-bold text-secondary underline underline-offset-4">
+              Home
+            </Link>
+            .
+          </Trans>
         </p>
       </footer>
     </AuthFrame>
@@ -101,18 +105,18 @@ function useSignIn(): (credentials: { username: string; password: string }) => P
       await Promise.all([refreshSession(client), refreshAgents(client)]);
       if (requirePasswordChange)
         toast({
-          title: "Password Change Required",
-          description: "Please change your password to continue.",
+          title: t`Password Change Required`,
+          description: t`Please change your password to continue.`,
           variant: "destructive",
           duration: DEFAULT_PASSWORD_TOAST_MS,
         });
-      else toast({ title: "Login Successful", description: `Welcome back, ${user.firstName}!` });
+      else toast({ title: t`Login Successful`, description: t`Welcome back, ${{ firstName: user.firstName }}!` });
       // A small window may have been scrolled to the button.
       scrollTo({ top: 0, behavior: "instant" });
       navigate("/app");
     } catch (error) {
-      if (error instanceof ApiError) toastError("Login Failed", error, "Invalid email or password");
-      else toastError("Login Error", error, "Failed to connect to server. Please try again.");
+      if (error instanceof ApiError) toastError(t`Login Failed`, error, t`Invalid email or password`);
+      else toastError(t`Login Error`, error, t`Failed to connect to server. Please try again.`);
       throw error;
     }
   };

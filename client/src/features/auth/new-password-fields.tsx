@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Check, Circle } from "lucide-react";
 import type { ChangeEvent } from "react";
 import { PASSWORD_TOO_SHORT, passwordRules } from "#shared/api/auth.ts";
@@ -26,11 +27,11 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const isShort = newPassword !== "" && newPassword.trim().length < limits.password.min;
   return (
     <>
-      <Field label="New Password" error={error} {...(isShort ? { hint: PASSWORD_TOO_SHORT } : {})}>
+      <Field label={t`New Password`} error={error} {...(isShort ? { hint: PASSWORD_TOO_SHORT } : {})}>
         <PasswordInput autoComplete="new-password" autoFocus={autoFocus} value={newPassword} onChange={onNewPassword} />
       </Field>
       <Requirements password={newPassword.trim()} />
-      <Field label="Confirm New Password">
+      <Field label={t`Confirm New Password`}>
         <PasswordInput autoComplete="new-password" value={confirmation} onChange={onConfirmation} />
       </Field>
       <div aria-live="polite" className="-mt-3">
@@ -43,7 +44,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
 function Requirements({ password }: { password: string }) {
   return (
     <div className="rounded-control bg-surface-sunken p-4 text-sm">
-      <h2 className="mb-2 font-bold font-sans text-sm">Password requirements</h2>
+      <h2 className="mb-2 font-bold font-sans text-sm">{t`Password requirements`}</h2>
       <ul className="flex flex-col gap-1">
         {passwordRules.map(({ label, test }) => {
           const isMet = test(password);
@@ -52,7 +53,7 @@ function Requirements({ password }: { password: string }) {
             <li key={label} className={`flex items-center gap-2 ${isMet ? "text-success" : ""}`}>
               <Icon aria-hidden="true" className="size-4 shrink-0" />
               <span>{label}</span>
-              <span className="sr-only">{isMet ? " (met)" : " (not met yet)"}</span>
+              <span className="sr-only">{` ${isMet ? t`(met)` : t`(not met yet)`}`}</span>
             </li>
           );
         })}
@@ -66,7 +67,7 @@ function Match({ matches }: { matches: boolean }) {
   return (
     <p className={`flex items-center gap-2 font-semibold text-sm ${matches ? "text-success" : "text-ink-muted"}`}>
       <Icon aria-hidden="true" className="size-4" />
-      <span>{matches ? "Passwords match" : "Passwords don't match yet"}</span>
+      <span>{matches ? t`Passwords match` : t`Passwords don't match yet`}</span>
     </p>
   );
 }

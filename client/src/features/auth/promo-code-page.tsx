@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -17,13 +18,13 @@ export function PromoCodePage() {
   const check = useMutation({
     mutationFn: (promoCode: string) => call(validatePromo, { body: { promoCode } }),
     onSuccess: () => {
-      toast({ title: "Promo code accepted!", description: "You can now proceed to registration" });
+      toast({ title: t`Promo code accepted!`, description: t`You can now proceed to registration` });
       navigate("/register");
     },
     onError: (error) =>
       error instanceof ApiError
-        ? toastError("Invalid promo code", error, "Please enter a valid promo code to continue.")
-        : toastError("Validation failed", error, "Unable to validate promo code. Please try again."),
+        ? toastError(t`Invalid promo code`, error, t`Please enter a valid promo code to continue.`)
+        : toastError(t`Validation failed`, error, t`Unable to validate promo code. Please try again.`),
   });
   const form = useTypedEarly(({ promoCode = "" }) => setCode(promoCode));
   const submit = (event: FormEvent) => {
@@ -31,11 +32,11 @@ export function PromoCodePage() {
     if (code.trim() !== "" && !check.isPending) check.mutate(code);
   };
   return (
-    <AuthFrame title="Enter Promo Code" subtitle="Signing up needs an invitation">
+    <AuthFrame title={t`Enter Promo Code`} subtitle={t`Signing up needs an invitation`}>
       <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
         <Field
-          label="Promo Code"
-          hint="Please contact your administrator for a valid promo code."
+          label={t`Promo Code`}
+          hint={t`Please contact your administrator for a valid promo code.`}
           error={refusalOf(check.error)}
         >
           <PasswordInput
@@ -49,11 +50,11 @@ export function PromoCodePage() {
           />
         </Field>
         <Button type="submit" size="lg" busy={check.isPending} disabled={code.trim() === ""}>
-          {check.isPending ? "Validating..." : "Continue"}
+          {check.isPending ? t`Validating...` : t`Continue`}
         </Button>
       </form>
       <Button asChild variant="ghost">
-        <Link href="/">Back to Home</Link>
+        <Link href="/">{t`Back to Home`}</Link>
       </Button>
     </AuthFrame>
   );
@@ -61,5 +62,5 @@ export function PromoCodePage() {
 
 const refusalOf = (error: unknown): string | undefined =>
   error instanceof ApiError && (error.status === 403 || error.status === 400)
-    ? (error.serverMessage ?? "Please enter a valid promo code to continue.")
+    ? (error.serverMessage ?? t`Please enter a valid promo code to continue.`)
     : undefined;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, Redirect } from "wouter";
@@ -20,16 +21,16 @@ type FieldName = keyof Registration;
 const inputs: readonly { name: FieldName; label: string; type: string; autoComplete: string; hint?: string }[] = [
   {
     name: "username",
-    label: "Username",
+    label: t`Username`,
     type: "text",
     autoComplete: "username",
-    hint: "At least 6 characters: letters, numbers, hyphens (-) and underscores (_). You will sign in with it.",
+    hint: t`At least 6 characters: letters, numbers, hyphens (-) and underscores (_). You will sign in with it.`,
   },
-  { name: "email", label: "Email", type: "email", autoComplete: "email" },
-  { name: "phone", label: "Phone", type: "tel", autoComplete: "tel", hint: "For example (555) 123-4567" },
-  { name: "firstName", label: "First Name", type: "text", autoComplete: "given-name" },
-  { name: "lastName", label: "Last Name", type: "text", autoComplete: "family-name" },
-  { name: "address", label: "Address", type: "text", autoComplete: "street-address" },
+  { name: "email", label: t`Email`, type: "email", autoComplete: "email" },
+  { name: "phone", label: t`Phone`, type: "tel", autoComplete: "tel", hint: t`For example (555) 123-4567` },
+  { name: "firstName", label: t`First Name`, type: "text", autoComplete: "given-name" },
+  { name: "lastName", label: t`Last Name`, type: "text", autoComplete: "family-name" },
+  { name: "address", label: t`Address`, type: "text", autoComplete: "street-address" },
 ];
 
 const empty: Registration = { username: "", email: "", phone: "", firstName: "", lastName: "", address: "" };
@@ -45,10 +46,10 @@ export function RegisterPage() {
     mutationFn: (fields: Registration) => call(register, { body: { ...fields, timeZone: deviceTimeZone() } }),
     onSuccess: () =>
       toast({
-        title: "Registration successful!",
-        description: "Your account has been created. Please copy your temporary password.",
+        title: t`Registration successful!`,
+        description: t`Your account has been created. Please copy your temporary password.`,
       }),
-    onError: (error) => toastError("Registration failed", error, "Please try again."),
+    onError: (error) => toastError(t`Registration failed`, error, t`Please try again.`),
   });
   if (create.isSuccess)
     return <RegistrationComplete username={create.data.username} password={create.data.tempPassword} />;
@@ -78,7 +79,7 @@ function RegistrationForm({ isBusy, serverErrors, onSubmit }: RegistrationFormPr
   };
 
   return (
-    <AuthFrame title="Create Your Account" subtitle="One account, one pet. It takes a minute." wide>
+    <AuthFrame title={t`Create Your Account`} subtitle={t`One account, one pet. It takes a minute.`} wide>
       <form ref={form} method="post" onSubmit={submit} noValidate className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         {inputs.map(({ name, label, hint, type, autoComplete }) => (
           <Field
@@ -101,11 +102,11 @@ function RegistrationForm({ isBusy, serverErrors, onSubmit }: RegistrationFormPr
           </Field>
         ))}
         <Button type="submit" size="lg" busy={isBusy} disabled={!isComplete} className="sm:col-span-2">
-          {isBusy ? "Creating Account..." : "Create Account"}
+          {isBusy ? t`Creating Account...` : t`Create Account`}
         </Button>
       </form>
       <Button asChild variant="ghost">
-        <Link href="/promo-code">Back</Link>
+        <Link href="/promo-code">{t`Back`}</Link>
       </Button>
     </AuthFrame>
   );
@@ -129,21 +130,21 @@ export function RegistrationComplete({ username, password }: { username: string;
   }, [isCopied]);
 
   return (
-    <AuthFrame title="Registration Complete" subtitle={`Welcome! Your username is ${username}`}>
+    <AuthFrame title={t`Registration Complete`} subtitle={t`Welcome! Your username is ${username}`}>
       <CopyField
-        label="Temporary Password"
+        label={t`Temporary Password`}
         value={password}
-        copied="Password copied!"
-        refused="Please manually copy the password."
+        copied={t`Password copied!`}
+        refused={t`Please manually copy the password.`}
         onCopied={() => setCopied(true)}
         className="text-lg"
       />
-      <Notice tone="warning" title="Copy this password now">
-        It is shown only once. You will be asked to change it after your first sign-in.
+      <Notice tone="warning" title={t`Copy this password now`}>
+        {t`It is shown only once. You will be asked to change it after your first sign-in.`}
       </Notice>
       <Button asChild size="lg">
         <Link href="/login" onClick={() => holdTemporaryPassword({ username, password })}>
-          Continue to Sign In
+          {t`Continue to Sign In`}
         </Link>
       </Button>
     </AuthFrame>

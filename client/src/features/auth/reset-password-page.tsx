@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "wouter";
@@ -25,10 +27,10 @@ export function ResetPasswordPage() {
   };
   if (isDone) return <PasswordChanged />;
   return (
-    <AuthFrame title="Choose a new password" subtitle="It replaces the one that you forgot">
+    <AuthFrame title={t`Choose a new password`} subtitle={t`It replaces the one that you forgot`}>
       {token === "" ? <ExpiredLink /> : <ResetLink token={token} onDone={finish} />}
       <Button asChild variant="ghost">
-        <Link href="/login">Back to Sign In</Link>
+        <Link href="/login">{t`Back to Sign In`}</Link>
       </Button>
     </AuthFrame>
   );
@@ -47,8 +49,8 @@ function ResetLink({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <Notice
       tone="error"
-      title={serverMessageOf(link.error) ?? "There is no connection just now."}
-      action={<Button onClick={() => void link.refetch()}>Try again</Button>}
+      title={serverMessageOf(link.error) ?? t`There is no connection just now.`}
+      action={<Button onClick={() => void link.refetch()}>{t`Try again`}</Button>}
     />
   );
 }
@@ -76,8 +78,9 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
     <form onSubmit={submit} className="flex flex-col gap-5">
       {username !== null && (
         <p className="text-center">
-          <span>{"For the username "}</span>
-          <strong className="break-all">{username}</strong>
+          <Trans>
+            For the username <strong className="break-all">{username}</strong>
+          </Trans>
         </p>
       )}
       {/* A password manager takes the name from here. */}
@@ -91,11 +94,11 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
       />
       {reset.isError && fieldError === undefined && (
         <Notice tone="error">
-          {serverMessageOf(reset.error) ?? "There is no connection just now. Please try again."}
+          {serverMessageOf(reset.error) ?? t`There is no connection just now. Please try again.`}
         </Notice>
       )}
       <Button type="submit" size="lg" busy={reset.isPending} disabled={!isReady}>
-        {reset.isPending ? "Saving..." : "Save new password"}
+        {reset.isPending ? t`Saving...` : t`Save new password`}
       </Button>
     </form>
   );
@@ -104,11 +107,11 @@ function NewPasswordForm({ token, username, onDone }: NewPasswordFormProps) {
 function ExpiredLink() {
   return (
     <>
-      <Notice tone="error" title="This link is no longer valid">
-        A link works once, for 30 minutes, and a newer mail replaces it. It also has to be complete.
+      <Notice tone="error" title={t`This link is no longer valid`}>
+        {t`A link works once, for 30 minutes, and a newer mail replaces it. It also has to be complete.`}
       </Notice>
       <Button asChild size="lg">
-        <Link href="/forgot-password">Ask for a new link</Link>
+        <Link href="/forgot-password">{t`Ask for a new link`}</Link>
       </Button>
     </>
   );
@@ -116,10 +119,10 @@ function ExpiredLink() {
 
 function PasswordChanged() {
   return (
-    <AuthFrame title="Your password is changed" subtitle="You were signed out everywhere">
-      <Notice tone="success">Sign in with your username and your new password.</Notice>
+    <AuthFrame title={t`Your password is changed`} subtitle={t`You were signed out everywhere`}>
+      <Notice tone="success">{t`Sign in with your username and your new password.`}</Notice>
       <Button asChild size="lg">
-        <Link href="/login">Sign In</Link>
+        <Link href="/login">{t`Sign In`}</Link>
       </Button>
     </AuthFrame>
   );

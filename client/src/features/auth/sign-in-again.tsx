@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { login, trimUsername, type User } from "#shared/api/auth.ts";
@@ -52,10 +53,10 @@ export function SignInAgain({ open, user, isReplaced }: SignInAgainProps) {
       footer={
         <>
           <Button variant="outline" onClick={() => void (isReplaced ? startAnew() : signOut())}>
-            Leave this page
+            {t`Leave this page`}
           </Button>
           <Button type="submit" form={FORM} busy={signIn.isPending} disabled={!isReady}>
-            {signIn.isPending ? "Signing in..." : "Sign In"}
+            {signIn.isPending ? t`Signing in...` : t`Sign In`}
           </Button>
         </>
       }
@@ -78,17 +79,16 @@ export function SignInAgain({ open, user, isReplaced }: SignInAgainProps) {
 }
 
 const ended = {
-  title: "Please sign in again",
-  description: "You have been signed out. Everything on this page is still here, and you can go on where you were.",
+  title: t`Please sign in again`,
+  description: t`You have been signed out. Everything on this page is still here, and you can go on where you were.`,
 };
 const replaced = {
-  title: "Somebody else has signed in",
-  description:
-    "It was in another tab of this browser. Nothing was done in their name. Sign in again to go on here where you were, which signs them out. If you leave this page, what is not saved here is lost.",
+  title: t`Somebody else has signed in`,
+  description: t`It was in another tab of this browser. Nothing was done in their name. Sign in again to go on here where you were, which signs them out. If you leave this page, what is not saved here is lost.`,
 };
-const OTHER_ACCOUNT = "With another username the page starts anew, and what is not saved here is lost.";
+const OTHER_ACCOUNT = t`With another username the page starts anew, and what is not saved here is lost.`;
 
-const titleOf = (error: Error): string => serverMessageOf(error) ?? "Failed to connect to server. Please try again.";
+const titleOf = (error: Error): string => serverMessageOf(error) ?? t`Failed to connect to server. Please try again.`;
 
 /** Another account gets a new page, without anything of the first one. */
 function useSignInAgain(before: User): (credentials: Credentials) => Promise<void> {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { errorIdOf, Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -26,7 +27,7 @@ export function SignInFields({
   const isWrong = error !== undefined;
   return (
     <>
-      <Field label="Username" hint={usernameHint ?? "Username is case-sensitive"}>
+      <Field label={t`Username`} hint={usernameHint ?? t`Username is case-sensitive`}>
         <Input
           name="username"
           autoComplete="username"
@@ -38,7 +39,7 @@ export function SignInFields({
           onChange={({ target }) => onChange({ ...credentials, username: target.value })}
         />
       </Field>
-      <Field id={passwordId} label="Password" hint="Password is case-sensitive" error={error}>
+      <Field id={passwordId} label={t`Password`} hint={t`Password is case-sensitive`} error={error}>
         <PasswordInput
           name="password"
           autoComplete="current-password"
@@ -56,4 +57,4 @@ export const isFilledIn = ({ username, password }: Credentials): boolean =>
 
 /** Undefined for other failures, which are shown elsewhere. */
 export const refusalOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status === 401 ? (error.serverMessage ?? "Invalid email or password") : undefined;
+  error instanceof ApiError && error.status === 401 ? (error.serverMessage ?? t`Invalid email or password`) : undefined;
