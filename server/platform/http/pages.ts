@@ -101,7 +101,6 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
     const language = pageLanguage(request);
     const values = {
       language,
-      dir: screenLanguages[language].dir,
       product: facts.productName,
       theme: chosenTheme(request),
       "demo-pet": pet?.name ?? "",
@@ -109,7 +108,8 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
       "demo-species": pet?.species ?? "",
       "demo-picture": pet?.picture ?? "",
     };
-    await sendPage(request, response, status, fillIn(await page(request.path, pet, language), values));
+    const html = inLanguage(language, await page(request.path, pet, language));
+    await sendPage(request, response, status, fillIn(html, values));
   };
   // Before sirv and Vite, which would serve these without the product's name.
   const first = Router();
@@ -134,6 +134,9 @@ function pageLanguage(request: Request): ScreenLanguage {
   const asked = request.acceptsLanguages(Object.keys(screenLanguages));
   return asked !== false && isScreenLanguage(asked) ? asked : "en";
 }
+
+const inLanguage = (language: ScreenLanguage, html: string): string =>
+  html.replace('<html lang="en"', `<html lang="${language}" dir="${screenLanguages[language].dir}"`);
 
 async function sendPage(request: Request, response: Response, status: number, html: string): Promise<void> {
   response
