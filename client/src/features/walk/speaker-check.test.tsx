@@ -67,6 +67,7 @@ describe("the check of the speaker", () => {
       expect(await screen.findByText(/The microphone does not hear .* Talking over is switched on\./)).toBeTruthy();
       expect(talkOver.current()).toBe("on");
       await waitFor(() => expect(shown).toHaveBeenCalled());
+      await tap("More settings");
       expect(screen.getByRole("switch", { name: "Talk over your pet" }).getAttribute("aria-checked")).toBe("true");
       expect(microphone.wishes[0]).toMatchObject({ audio: { echoCancellation: true } });
       expect(microphone.open()).toBe(0);
@@ -134,6 +135,7 @@ describe("the check of the speaker", () => {
   it("says what to do where the sound came from elsewhere, and measures nothing", async () => {
     await checkSpeaker("No");
     expect(await screen.findByText("Connect it in this device's Bluetooth settings.")).toBeTruthy();
+    expect(screen.getByText(/^A page can't choose the speaker/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Check talking over" })).toBeNull();
   });
 });

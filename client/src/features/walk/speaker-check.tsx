@@ -44,6 +44,9 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
         {check.isSuccess && !isHeard && <p>This device did not play the sound. Please tap once more.</p>}
         {check.isSuccess && isHeard && answer === null && <Question onAnswer={setAnswer} />}
         {(answer === "yes" || answer === "headphones") && <p className="font-bold text-success">Good. Off you go!</p>}
+        {answer === "yes" && (
+          <p className="text-ink-muted">{`If ${agent.name} sounds like a phone call on the walk, switch off calls for the speaker in the Bluetooth settings.`}</p>
+        )}
         {answer === "no" && <Advice />}
       </div>
       {(answer === "yes" || answer === "headphones") && <EchoCheck name={agent.name} play={play} />}
@@ -82,13 +85,16 @@ function Question({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
 
 function Advice() {
   return (
-    <ol className="flex list-decimal flex-col gap-1.5 ps-5">
-      <li>Switch the collar speaker on, close to this device.</li>
-      <li>Connect it in this device's Bluetooth settings.</li>
-      <li>On an iPhone, choose it in Control Center under AirPlay.</li>
-      <li>Turn up the media volume, here and on the speaker.</li>
-      <li>Then check again.</li>
-    </ol>
+    <>
+      <p>A page can't choose the speaker: the sound goes where your device sends it.</p>
+      <ol className="flex list-decimal flex-col gap-1.5 ps-5">
+        <li>Switch the collar speaker on, close to this device.</li>
+        <li>Connect it in this device's Bluetooth settings.</li>
+        <li>On an iPhone, choose it in Control Center under AirPlay.</li>
+        <li>Turn up the media volume, here and on the speaker.</li>
+        <li>Then check again.</li>
+      </ol>
+    </>
   );
 }
 
@@ -133,7 +139,7 @@ function EchoCheck({ name, play }: EchoCheckProps) {
 
 const results: Record<Echo, (name: string) => string> = {
   cancelled: (name) =>
-    `The microphone does not hear ${name}. Talking over is switched on. If ${name} sounded like a phone call just now, switch it off below.`,
+    `The microphone does not hear ${name}. Talking over is switched on. If ${name} sounded like a phone call just now, switch it off under More settings.`,
   heard: (name) => `The microphone hears ${name} too well. Talking over is switched off; headphones would help.`,
   "too loud": () => "It is too loud here to tell. Nothing was changed; try again where it is quieter.",
   failed: () => "That could not be measured. Allow the microphone, and try again.",

@@ -1,4 +1,7 @@
+import { useId } from "react";
 import type { Agent } from "#shared/api/agents.ts";
+import { languages } from "#shared/voices.ts";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Elements } from "@/lib/elements.ts";
@@ -9,13 +12,20 @@ import { nothingListens } from "./walk-trouble.ts";
 
 type WalkReadyProps = { agent: Agent; canListen: boolean; children: Elements };
 
-/** The screen before a walk: the start (`children`), a check of the speaker, and the settings. */
+const card = "flex flex-col gap-3 rounded-card border border-line bg-surface-raised p-4";
+
+/**
+ * The screen before a walk: the start (`children`), what is spoken and how loud, and the settings. What a browser can't do is
+ * told where it matters: by the speaker's check, and on the walk.
+ */
 export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
   const [over] = useDeviceSetting(talkOver);
+  const titleId = useId();
+  const language = languages.find(({ code }) => code === agent.language)?.displayName;
   return (
     <div className="flex w-full max-w-md flex-col gap-5">
       <p className="text-balance text-center text-lg">
-        {`Talk without touching anything: ${agent.name} listens, answers aloud, and listens again. ${over === "on" ? "To interrupt, just talk." : `While ${agent.name} speaks, the microphone is off.`}`}
+        {`Talk without touching anything: ${agent.name} listens, answers aloud, and listens again. ${over === "on" ? "To interrupt, just talk." : `While ${agent.name} speaks, the microphone is off.`} Keep this page in view.`}
       </p>
       {!canListen && (
         <Notice tone="warning" title={nothingListens.title}>
@@ -23,31 +33,31 @@ export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
         </Notice>
       )}
       {children}
-      <Card title="The collar speaker">
+      <section aria-labelledby={titleId} className={card}>
+        <h3 id={titleId} className="text-lg">
+          Language and volume
+        </h3>
+        <dl className="flex flex-col gap-2">
+          <Fact name="Language">{language ?? agent.language}</Fact>
+          <Fact name="Volume">By your device's buttons</Fact>
+        </dl>
         <SpeakerCheck agent={agent} />
-      </Card>
-      <Card title="On this device">
-        <WalkOptions />
-      </Card>
-      <section className="flex flex-col gap-1.5 px-4 text-ink-muted text-sm">
-        <h3 className="font-sans text-sm tracking-normal">What a browser can't do</h3>
-        <ul className="flex list-disc flex-col gap-1 ps-5">
-          <li>
-            Choose the speaker: sound goes where your device sends it. On an iPhone, only the system can change that.
-          </li>
-          <li>Listen with the screen locked: keep this page in view. The screen stays on where the system lets it.</li>
-          <li>{`Keep a speaker from being used as a headset. If ${agent.name} sounds like a phone call, switch off calls for it in the Bluetooth settings.`}</li>
-        </ul>
       </section>
+      <Collapsible className={card}>
+        <h3 className="text-lg">
+          <CollapsibleTrigger>More settings</CollapsibleTrigger>
+        </h3>
+        <CollapsibleContent>
+          <WalkOptions />
+        </CollapsibleContent>
+      </Collapsible>
     </div>
   );
 }
 
-function Card({ title, children }: { title: string; children: Elements }) {
-  return (
-    <section className="flex flex-col gap-3 rounded-card border border-line bg-surface-raised p-4">
-      <h3 className="text-lg">{title}</h3>
-      {children}
-    </section>
-  );
-}
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="font-bold">{name}</dt>
+    <dd className="text-ink-muted">{children}</dd>
+  </div>
+);

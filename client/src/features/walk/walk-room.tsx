@@ -61,7 +61,7 @@ export function WalkRoom({ agent, sessionId, isTemporary, recognizer, onSession,
           </Button>
         )}
         {wakeLock === "lost" && (
-          <p className="text-end text-ink-muted text-sm">This screen may switch off by itself.</p>
+          <p className="text-end text-ink-muted text-sm">This screen may switch off by itself. Then nobody listens.</p>
         )}
       </header>
 

@@ -216,8 +216,22 @@ describe("walk mode", () => {
     const says = (words: string) => expect(screen.getByText(/^Talk without touching/).textContent).toContain(words);
     await screen.findByRole("button", { name: "Start the walk" });
     says("While Tucker speaks, the microphone is off.");
+    await userEvent.click(screen.getByRole("button", { name: "More settings" }));
     await userEvent.click(screen.getByRole("switch", { name: "Talk over your pet" }));
     says("To interrupt, just talk.");
+  });
+
+  it("begins with the start and the language; its settings are folded, and nothing is said of what a browser can't do", async () => {
+    openChatScreen();
+    await userEvent.click(await screen.findByRole("button", { name: "Walk mode" }));
+    await screen.findByRole("button", { name: "Start the walk" });
+    const names = screen.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Back to the chat", "Start the walk", "Check the speaker", "More settings"]);
+    expect(screen.getByText("Language").nextElementSibling?.textContent).toBe("English (US)");
+    expect(screen.queryByRole("slider")).toBeNull();
+    expect(screen.getByRole("dialog").textContent).not.toMatch(/can't|iPhone|Bluetooth/);
+    await userEvent.click(screen.getByRole("button", { name: "More settings" }));
+    expect(screen.getByLabelText("Silence that ends what you say")).toBeTruthy();
   });
 
   it("says at all times that the pet is an AI", async () => {
