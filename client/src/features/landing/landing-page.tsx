@@ -74,7 +74,7 @@ const ForVisitor = ({ signedIn, demoPet, tryOut }: ForVisitorProps) => (
       Then talk together, and hear an answer in a voice that sounds like family.
     </p>
     {/* On a phone the columns have shares of the width, so that no button wraps when the font comes. */}
-    <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:flex sm:flex-wrap">
+    <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:w-fit">
       {demoPet !== null && (
         <Button
           size="lg"
