@@ -15,6 +15,7 @@ const programs = [
   "will",
   "documents",
   "start",
+  "first-steps",
   "pages",
   "voice",
   "chat",
