@@ -121,6 +121,7 @@ const variables = z.object({
     .max(1800, "seconds from 5 to 1800")
     .default(30),
   OPENAI_TRANSCRIBE_MODEL: z.string().default(defaultEngineModels.transcriptionModel),
+  OPENAI_TRANSCRIBE_IN_PAUSES: z.enum(["on", "off"]).optional(),
   OPENAI_SPEECH_MODEL: z.string().optional(),
   OPENAI_SPEECH_BASE_URL: url(/^https?:$/, "a URL such as http://127.0.0.1:8880/v1").optional(),
   OPENAI_SPEECH_KEY: z.string().optional(),

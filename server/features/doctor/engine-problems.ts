@@ -19,6 +19,7 @@ const labels: Record<EngineVariable, string> = {
   OPENAI_MODEL: "Model",
   OPENAI_EMBEDDING_MODEL: "Embedding model",
   OPENAI_TRANSCRIBE_MODEL: "Model for speech recognition",
+  OPENAI_TRANSCRIBE_IN_PAUSES: "Recognize in pauses",
   OPENAI_SPEECH_MODEL: "Model that speaks",
   OPENAI_SPEECH_BASE_URL: "Speech server",
   OPENAI_SPEECH_KEY: "Key of the speech server",

@@ -17,6 +17,7 @@ const names = [
   "OPENAI_MODEL",
   "OPENAI_EMBEDDING_MODEL",
   "OPENAI_TRANSCRIBE_MODEL",
+  "OPENAI_TRANSCRIBE_IN_PAUSES",
   "OPENAI_REASONING_EFFORT",
   "OPENAI_THINKING_TOKENS",
   "OPENAI_CONTEXT_TOKENS",
@@ -162,6 +163,9 @@ export function createEngines(
         const { recognizer } = current.set;
         const kind = recognizer.engine?.kind ?? "none";
         return clock.duringCall("recognition", kind, () => recognizer.recognize(recording, signal), signal);
+      },
+      get inPauses() {
+        return current.set.recognizer.inPauses;
       },
       get listen() {
         const { listen, engine } = current.set.recognizer;

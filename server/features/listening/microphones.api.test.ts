@@ -31,7 +31,7 @@ it("a microphone ends whose session ended after it was read, and before the micr
   const microphones = createMicrophones({
     ...{ db, log, instances, scale: 1, reader: createRecordingReader(), usage: createUsageMeter({ db, log }) },
     limiter: createRateLimiter({ pool, log, scale: 1, secret: "a secret of the test" }),
-    recognizer: { engine: { kind: "openai", name: "played" }, recognize: async () => "" },
+    recognizer: { engine: { kind: "openai", name: "played" }, inPauses: true, recognize: async () => "" },
     clock: createClock(),
     admitToPet: () => undefined,
   });

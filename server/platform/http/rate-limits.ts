@@ -134,6 +134,12 @@ export const rateLimits = {
       { points: 1_000, seconds: DAY },
     ],
   },
+  // Beyond this a recording is recognized at its end alone, so that nobody pays for it many times over.
+  pauses: {
+    tooMany: "Too much was recognized in pauses.",
+    isQuick: true,
+    perAccount: [{ points: 600, seconds: DAY }],
+  },
   listening: {
     tooMany: "The microphone was opened too often.",
     isQuick: true,

@@ -1,3 +1,5 @@
+import type { KeptSound, Samples } from "./kept-sound.ts";
+
 /** Each is paid for as a recording is. */
 const MOST_ASKS = 3;
 
@@ -10,13 +12,15 @@ export interface EarlyRecognition {
 }
 
 interface EarlyRecognitionOptions {
-  /** Recognizes what was said until now. */
-  recognize(): Promise<string>;
+  sound: Pick<KeptSound, "soFar">;
+  /** Rejects where no more may be asked today. */
+  admit(): Promise<void>;
+  recognize(samples: Samples): Promise<string>;
   /** `isSettled`: nothing more was said meanwhile. */
   onText(text: string, isSettled: boolean): void;
 }
 
-export function createEarlyRecognition({ recognize, onText }: EarlyRecognitionOptions): EarlyRecognition {
+export function createEarlyRecognition({ sound, admit, recognize, onText }: EarlyRecognitionOptions): EarlyRecognition {
   let asks = 0;
   let current: Promise<string | null> | null = null;
   return {
@@ -24,7 +28,10 @@ export function createEarlyRecognition({ recognize, onText }: EarlyRecognitionOp
       if (current !== null || asks >= MOST_ASKS) return;
       asks += 1;
       // A failure is told at the end, where the whole is recognized.
-      const ask = recognize().catch(() => null);
+      const samples = sound.soFar();
+      const ask = admit()
+        .then(() => recognize(samples))
+        .catch(() => null);
       current = ask;
       void ask.then((text) => {
         if (text !== null) onText(text, current === ask);

@@ -40,7 +40,7 @@ async function opened() {
     ...{ db, log, usage: noMeter },
     reader: { read: () => Promise.reject(new Error("not asked")), prepare: () => undefined },
     limiter: createRateLimiter({ pool, log, scale: 1, secret: "a secret of the test" }),
-    recognizer: { engine: { kind: "openai" as const, name: "played" }, recognize: async () => "" },
+    recognizer: { engine: { kind: "openai" as const, name: "played" }, inPauses: true, recognize: async () => "" },
     clock: createClock(),
     admitToPet: () => undefined,
   };

@@ -47,6 +47,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
       admit: () => admit(start.agentId),
       count: () => deps.limiter.count("transcription", speaker),
       countNoise: () => deps.limiter.count("noise", speaker),
+      countPause: () => deps.limiter.count("pauses", speaker),
       send,
     }),
   );
@@ -93,7 +94,7 @@ export function openMicrophone(deps: MicrophoneDeps, webSocket: WebSocket, speak
     webSocket.on(kind, (frame) => pace.admit(frame, true) || close(closings.tooFast));
   webSocket.once("close", end);
   deps.reader.prepare();
-  send({ type: "ready", ...(deps.recognizer.listen === undefined && { textInPauses: true }) });
+  send({ type: "ready", ...(deps.recognizer.inPauses && { textInPauses: true }) });
   return { speaker, close };
 }
 

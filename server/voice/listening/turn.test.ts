@@ -20,7 +20,7 @@ const deps: TurnDeps = {
     read: async () => ({ samples: new Int16Array(RECORDING_RATE), seconds: 1, secondsOfSpeech: 1 }),
     prepare: () => undefined,
   },
-  recognizer: { engine: { kind: "openai", name: "played" }, recognize: async () => "Hello." },
+  recognizer: { engine: { kind: "openai", name: "played" }, inPauses: true, recognize: async () => "Hello." },
   usage: {
     add: async () => undefined,
     require: async () => undefined,
@@ -32,6 +32,7 @@ const deps: TurnDeps = {
 
 interface Told {
   countNoise?: () => Promise<void>;
+  countPause?: () => Promise<void>;
 }
 
 function begin(others: Partial<TurnDeps> = {}, of: Told = {}) {
@@ -45,6 +46,7 @@ function begin(others: Partial<TurnDeps> = {}, of: Told = {}) {
       admit: async () => undefined,
       count: async () => undefined,
       countNoise: async () => undefined,
+      countPause: async () => undefined,
       ...of,
       send: (event) => events.push(event),
     },
@@ -324,10 +326,11 @@ describe("a turn that is recognized while it is said", () => {
 });
 
 /** A recognizer that needs the whole recording, and answers when it is told to. */
-async function dictate() {
+async function dictate({ inPauses = true, countPause = async () => {} } = {}) {
   const asked: { seconds: number; signal: AbortSignal; answer: (text: string | Error) => void }[] = [];
   const recognizer: SpeechRecognizer = {
     engine: { kind: "openai", name: "played" },
+    inPauses,
     recognize: ({ samples }, signal) =>
       new Promise((resolve, reject) => {
         const answer = (text: string | Error) => (typeof text === "string" ? resolve(text) : reject(text));
@@ -350,7 +353,7 @@ async function dictate() {
       return work();
     },
   };
-  const { turn, events } = begin({ recognizer, reader, usage });
+  const { turn, events } = begin({ recognizer, reader, usage }, { countPause });
   turn.add(seconds(2));
   const settle = () => vi.advanceTimersByTimeAsync(0);
   await settle();
@@ -404,6 +407,21 @@ describe("a turn that is recognized as a whole", () => {
     asked[3]?.answer("All of it.");
     await turn.settled;
     expect(events.at(-1)).toEqual({ type: "heard", turn: 3, text: "All of it." });
+  });
+
+  it.each([
+    ["an administrator switched it off", { inPauses: false }],
+    ["enough was asked in pauses today", { countPause: () => Promise.reject(new Error("played")) }],
+  ])("is recognized at its end alone where %s", async (_why, how) => {
+    const { turn, events, asked, settle } = await dictate(how);
+    turn.pause();
+    await settle();
+    expect(asked).toEqual([]);
+    turn.end();
+    await settle();
+    asked[0]?.answer("Do you like cats?");
+    await turn.settled;
+    expect(events).toEqual([{ type: "heard", turn: 3, text: "Do you like cats?" }]);
   });
 
   it("is recognized at its end where that failed in the pause", async () => {

@@ -18,6 +18,8 @@ interface TurnRequest {
   admit(): Promise<void>;
   count(): Promise<void>;
   countNoise(): Promise<void>;
+  /** Rejects where enough was recognized in pauses today. */
+  countPause(): Promise<void>;
   send(event: ListenEvent): void;
 }
 
@@ -35,7 +37,7 @@ const SLOW_MS = 2_000;
 const FREE_SECONDS = 3;
 
 export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
-  const { turn, language, userId, admit, count, countNoise, send } = request;
+  const { turn, language, userId, admit, count, countNoise, countPause, send } = request;
   const dropped = new AbortController();
   const { signal } = dropped;
   const sound = keepSound(signal);
@@ -63,7 +65,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     const recognize = (samples: Samples) =>
       recognizeRecording(deps, { bytes: wavFile(samples), language, userId }, signal);
     early = createEarlyRecognition({
-      recognize: () => recognize(sound.soFar()),
+      ...{ sound, recognize, admit: countPause },
       onText: (text, isSettled) => {
         if (!signal.aborted) send({ type: "partial", turn, text, ...(isSettled && { settled: true }) });
       },
@@ -93,7 +95,7 @@ export function beginTurn(deps: TurnDeps, request: TurnRequest): Turn {
     pause() {
       settledText.pause(sound.seconds());
       if (isSpeech) speechCheck.begin();
-      early?.pause();
+      if (deps.recognizer.inPauses) early?.pause();
     },
     resume() {
       settledText.resume(sound.seconds());

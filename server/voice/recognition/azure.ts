@@ -36,6 +36,7 @@ export function createAzureRecognizer(account: AzureAccount, options: Partial<Ti
 
   return {
     engine: { kind: "azure", name: "Azure Speech" },
+    inPauses: false,
     listen,
     recognize({ samples, language }, signal) {
       const listening = listen({ language, onPartial: () => undefined }, signal);

@@ -5,14 +5,16 @@ import { createAzureRecognizer } from "./azure.ts";
 import { createOpenAiRecognizer } from "./openai.ts";
 import { type Listen, type Listening, noRecognizer, RecognitionError, type SpeechRecognizer } from "./recognition.ts";
 
-type RecognitionEnv = AzureEnv & Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_TRANSCRIBE_MODEL">;
+type RecognitionEnv = AzureEnv &
+  Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_TRANSCRIBE_MODEL" | "OPENAI_TRANSCRIBE_IN_PAUSES">;
 
 export function createRecognizer(env: RecognitionEnv): SpeechRecognizer {
   const account = azureAccount(env);
   if (account !== null) return boundRecognizer(createAzureRecognizer(account));
   if (env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) return noRecognizer;
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_TRANSCRIBE_MODEL: model } = env;
-  return boundRecognizer(createOpenAiRecognizer({ apiKey, baseUrl, model }));
+  const inPauses = env.OPENAI_TRANSCRIBE_IN_PAUSES !== "off";
+  return boundRecognizer(createOpenAiRecognizer({ apiKey, baseUrl, model, inPauses }));
 }
 
 interface Bounds {
@@ -29,6 +31,7 @@ function boundRecognizer(recognizer: SpeechRecognizer, bounds: Partial<Bounds> =
   const queue = new PQueue({ concurrency: atOnce });
   return {
     engine: recognizer.engine,
+    inPauses: recognizer.inPauses,
     listen: recognizer.listen && boundedListen(recognizer.listen, speaking),
     async recognize(recording, signal) {
       signal.throwIfAborted();

@@ -13,6 +13,7 @@ import {
 
 export interface OpenAiRecognizerOptions extends OpenAiAccount {
   timeoutMs?: number;
+  inPauses?: boolean;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -22,7 +23,7 @@ const LONGEST_WAIT_MS = 5_000;
 const answer = z.object({ text: z.string() });
 
 export function createOpenAiRecognizer(options: OpenAiRecognizerOptions): SpeechRecognizer {
-  const { model, timeoutMs = TIMEOUT_MS } = options;
+  const { model, timeoutMs = TIMEOUT_MS, inPauses = true } = options;
   const client = createOpenAiClient({ ...options, timeout: timeoutMs });
 
   async function once({ samples, language }: Recording, signal: AbortSignal): Promise<string> {
@@ -38,6 +39,7 @@ export function createOpenAiRecognizer(options: OpenAiRecognizerOptions): Speech
 
   return {
     engine: { kind: "openai", name: model },
+    inPauses,
     async recognize(recording, signal) {
       const late = AbortSignal.timeout(timeoutMs);
       const both = AbortSignal.any([signal, late]);

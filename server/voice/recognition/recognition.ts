@@ -3,6 +3,8 @@ export interface SpeechRecognizer {
   readonly engine: { readonly kind: "azure" | "openai"; readonly name: string } | null;
   /** Empty where nothing was understood. Rejects with a RecognitionError, or with the signal's reason. */
   recognize(recording: Recording, signal: AbortSignal): Promise<string>;
+  /** Whether it may be asked for what was said so far: each time costs what a recording costs. */
+  readonly inPauses: boolean;
   readonly listen?: Listen | undefined;
 }
 
@@ -70,6 +72,7 @@ export class RecognitionError extends Error {
 
 export const noRecognizer: SpeechRecognizer = {
   engine: null,
+  inPauses: false,
   recognize: () => Promise.reject(new RecognitionError("unsupported", "no recognizer is set")),
 };
 

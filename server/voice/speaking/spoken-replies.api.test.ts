@@ -5,9 +5,12 @@ import { getConfig } from "#shared/api/config.ts";
 import { deleteChat } from "#shared/api/history.ts";
 import { startTestApp } from "#tests/support/app.ts";
 import type { AzureServer } from "#tests/support/azure-server.ts";
-import { sessionOf, startSpokenChat } from "#tests/support/chat.ts";
+import { sessionOf, startChat, startSpokenChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
+import { type SpeechBehavior, type SpeechServer, startSpeechServer } from "#tests/support/speech-server.ts";
+import { createEmbeddedSpeech } from "../speech/embedded.ts";
 import { mp3Duration } from "../speech/mp3.ts";
+import { createOpenAiSpeech } from "../speech/openai.ts";
 
 const TEXT = "Woof! I went to the park this morning. There was a squirrel in the tall tree. I barked at it.";
 const SENTENCES = [
@@ -169,6 +172,46 @@ describe("the sentences of a spoken reply", () => {
     expect(Buffer.concat(clips).equals(whole)).toBe(true);
     expect(clips.filter(({ length }) => length > 0).length).toBeLessThan(SENTENCES.length);
     expect(azure.syntheses.at(-1)?.text.endsWith("I barked at it.")).toBe(true);
+  });
+});
+
+describe("the sentences of a reply that a speech server speaks", () => {
+  const builtIn = createEmbeddedSpeech();
+  let server: SpeechServer;
+  let chat: Awaited<ReturnType<typeof startChat>>;
+  beforeAll(async () => {
+    server = await startSpeechServer();
+    const account = { baseUrl: server.url, apiKey: undefined, model: "kokoro" };
+    chat = await startChat(createOpenAiSpeech({ ...account, voices: new Map(), builtIn, retryMs: 10 }));
+    chat.model.behave(saying(TEXT));
+  });
+  afterAll(async () => {
+    await chat?.stop();
+    await server?.stop();
+    await builtIn.close();
+  });
+
+  it.each<[string, SpeechBehavior[]]>([
+    ["come one by one", [{ kind: "mp3" }]],
+    ["are said once where it breaks off in the middle", [{ kind: "mp3" }, { kind: "mp3" }, { kind: "cut" }]],
+    ["are said once where it is busy", [{ kind: "mp3" }, { kind: "status", status: 429, body: {} }]],
+  ])("%s", async (_how, behaviors) => {
+    server.behave(...behaviors);
+    server.calls.length = 0;
+    const events = await chat.ask(spoken);
+    const clips = clipsOf(events).filter(({ length }) => length > 0);
+    expect(clips.every((clip) => mp3Duration(clip) > 0.2)).toBe(true);
+    const whole = await bytesOf(await chat.owner.fetch(audioUrlOf(events)));
+    expect(Buffer.concat(clips).equals(whole)).toBe(true);
+    const alone = await builtIn.synthesize(
+      { text: TEXT, voiceName: "en-US-JennyNeural" },
+      new AbortController().signal,
+    );
+    // None is lost, and none heard twice.
+    expect(mp3Duration(whole)).toBeGreaterThan(mp3Duration(alone) * 0.6);
+    expect(mp3Duration(whole)).toBeLessThan(mp3Duration(alone) * 1.6);
+    const heardThere = server.calls.map(({ body }) => body.input);
+    expect(heardThere.slice(0, 2)).toEqual(SENTENCES.slice(0, 2));
   });
 });
 

@@ -12,6 +12,7 @@ export const engineVariables = {
   model: "OPENAI_MODEL",
   embeddingModel: "OPENAI_EMBEDDING_MODEL",
   transcriptionModel: "OPENAI_TRANSCRIBE_MODEL",
+  recognitionInPauses: "OPENAI_TRANSCRIBE_IN_PAUSES",
   voiceModel: "OPENAI_SPEECH_MODEL",
   voiceBaseUrl: "OPENAI_SPEECH_BASE_URL",
   voiceKey: "OPENAI_SPEECH_KEY",
@@ -27,6 +28,7 @@ const fieldNames = z.enum([
   "model",
   "embeddingModel",
   "transcriptionModel",
+  "recognitionInPauses",
   "voiceModel",
   "voiceBaseUrl",
   "voiceKey",
@@ -77,6 +79,8 @@ export const engineSettings = z.object({
   model: name,
   embeddingModel: name,
   transcriptionModel: name,
+  /** Whether a recognizer that needs the whole is also asked in pauses, each time for a call more. Null: on. */
+  recognitionInPauses: z.enum(["on", "off"]).nullable().default(null),
   /** The model of `/audio/speech`. Null: none, so the built-in voice speaks. */
   voiceModel: name.default(null),
   /** Null: the model server. */

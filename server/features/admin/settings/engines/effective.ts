@@ -23,6 +23,7 @@ export const nothingKept: KeptSettings = {
   model: null,
   embeddingModel: null,
   transcriptionModel: null,
+  recognitionInPauses: null,
   voiceModel: null,
   voiceBaseUrl: null,
   voiceMap: null,
@@ -94,6 +95,8 @@ export function effectiveSettings(env: EngineEnv, kept: KeptSettings, secret: st
   if (!fixed.includes("embeddingModel")) result.OPENAI_EMBEDDING_MODEL = kept.embeddingModel ?? undefined;
   if (!fixed.includes("transcriptionModel"))
     result.OPENAI_TRANSCRIBE_MODEL = kept.transcriptionModel ?? env.OPENAI_TRANSCRIBE_MODEL;
+  if (!fixed.includes("recognitionInPauses"))
+    result.OPENAI_TRANSCRIBE_IN_PAUSES = kept.recognitionInPauses ?? undefined;
   return { env: result, keys };
 }
 
@@ -104,6 +107,7 @@ export function fixedFields(env: EngineEnv): EngineField[] {
   if (env.OPENAI_MODEL !== defaultEngineModels.model) fixed.push("model");
   if (env.OPENAI_EMBEDDING_MODEL !== undefined) fixed.push("embeddingModel");
   if (env.OPENAI_TRANSCRIBE_MODEL !== defaultEngineModels.transcriptionModel) fixed.push("transcriptionModel");
+  if (env.OPENAI_TRANSCRIBE_IN_PAUSES !== undefined) fixed.push("recognitionInPauses");
   if (env.OPENAI_SPEECH_MODEL !== undefined) fixed.push("voiceModel", "voiceBaseUrl", "voiceKey", "voiceMap");
   if ([env.AZURE_SPEECH_KEY, env.AZURE_SPEECH_REGION, env.AZURE_SPEECH_HOST].some((value) => value !== undefined))
     fixed.push("speechRegion", "speechHost", "speechKey");

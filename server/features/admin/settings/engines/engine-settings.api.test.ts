@@ -30,6 +30,7 @@ const nothing: EngineDraft = {
   model: null,
   embeddingModel: null,
   transcriptionModel: null,
+  recognitionInPauses: null,
   voiceModel: null,
   voiceBaseUrl: null,
   voiceKey: null,
@@ -89,6 +90,15 @@ describe("engines that are set in the screen", () => {
     await save({});
     expect(await modelOf(admin)).toMatchObject({ kind: "embedded" });
     await expect.poll(() => modelOf(elsewhere)).toMatchObject({ kind: "embedded" });
+  });
+
+  it("recognize in pauses until an administrator switches it off", async () => {
+    const { recognizer } = app.deps;
+    await save({ baseUrl: model.url });
+    expect(recognizer.inPauses).toBe(true);
+    const off = await save({ baseUrl: model.url, recognitionInPauses: "off" });
+    expect([off.settings.recognitionInPauses, recognizer.inPauses]).toEqual(["off", false]);
+    await expect.poll(() => other.deps.recognizer.inPauses).toBe(false);
   });
 
   it("are told to owners with the day of their change, not to visitors, and once however often they are saved", async () => {

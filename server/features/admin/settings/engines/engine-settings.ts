@@ -77,6 +77,7 @@ export async function readEngineSettings({
       model: isFixed("model") ? env.OPENAI_MODEL : kept.model,
       embeddingModel: isFixed("embeddingModel") ? (env.OPENAI_EMBEDDING_MODEL ?? null) : kept.embeddingModel,
       transcriptionModel: isFixed("transcriptionModel") ? env.OPENAI_TRANSCRIBE_MODEL : kept.transcriptionModel,
+      recognitionInPauses: env.OPENAI_TRANSCRIBE_IN_PAUSES ?? kept.recognitionInPauses,
       voiceModel: isFixed("voiceModel") ? (env.OPENAI_SPEECH_MODEL ?? null) : kept.voiceModel,
       voiceBaseUrl: isFixed("voiceBaseUrl") ? withoutCredentials(env.OPENAI_SPEECH_BASE_URL) : kept.voiceBaseUrl,
       voiceMap: isFixed("voiceMap") ? (env.OPENAI_SPEECH_VOICES ?? null) : kept.voiceMap,

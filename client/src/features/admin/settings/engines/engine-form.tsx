@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import {
   type EngineDraft,
   type EngineField,
@@ -14,6 +14,7 @@ import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { Select } from "@/components/ui/select.tsx";
+import { Switch } from "@/components/ui/switch.tsx";
 import { fieldErrorsOf } from "@/lib/api.ts";
 import { labelFor, type ModelPurpose, offeredFor } from "./model-kinds.ts";
 
@@ -60,6 +61,7 @@ const valuesOf = ({ settings }: ShownEngineSettings): Values => ({
   model: settings.model ?? "",
   embeddingModel: settings.embeddingModel ?? "",
   transcriptionModel: settings.transcriptionModel ?? "",
+  recognitionInPauses: settings.recognitionInPauses ?? "",
   voiceModel: settings.voiceModel ?? "",
   voiceBaseUrl: settings.voiceBaseUrl ?? "",
   voiceKey: "",
@@ -111,6 +113,30 @@ export function SettingField({
         onChange={(event) => form.set(name, event.target.value)}
       />
     </Field>
+  );
+}
+
+export function SwitchSetting({ form, shown, name, label, hint }: SettingProps) {
+  const id = useId();
+  const isFixed = shown.fixed.includes(name);
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id} className="font-bold">
+          {label}
+        </label>
+        <Switch
+          id={id}
+          checked={form.values[name] !== "off"}
+          disabled={isFixed}
+          aria-describedby={`${id}-hint`}
+          onCheckedChange={(isOn) => form.set(name, isOn ? "" : "off")}
+        />
+      </div>
+      <p id={`${id}-hint`} className="text-ink-muted text-sm">
+        {isFixed ? byEnvironment(name) : hint}
+      </p>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ const unset: ShownEngineSettings = {
     model: null,
     embeddingModel: null,
     transcriptionModel: null,
+    recognitionInPauses: null,
     voiceModel: null,
     voiceBaseUrl: null,
     voiceMap: null,
@@ -165,6 +166,16 @@ describe("the settings of engines", () => {
     await visitor.click(await button("Test model"));
     expect(await screen.findByText("Works after 12 ms. It answered 'Hi.'")).toBeTruthy();
     expect(mutations()).toEqual([{ call: `POST ${PATH}/test/model`, body: { ...nothing, apiKey: "sk-typed" } }]);
+  });
+
+  it("say whether what is said is recognized in pauses, which is on until somebody switches it off", async () => {
+    const { visitor, mutations } = show(kept);
+    const inPauses = await screen.findByRole("switch", { name: "Recognize in pauses" });
+    expect(inPauses.getAttribute("aria-checked")).toBe("true");
+    await visitor.click(inPauses);
+    await visitor.click(await button("Save Engines"));
+    await screen.findByText("Engines updated");
+    expect(mutations().at(-1)?.body).toMatchObject({ recognitionInPauses: "off" });
   });
 
   const speaking: ShownEngineSettings = {

@@ -14,7 +14,14 @@ import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call, changedMeanwhile } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
-import { type EngineForm, KeySetting, ModelSetting, SettingField, useEngineForm } from "./engine-form.tsx";
+import {
+  type EngineForm,
+  KeySetting,
+  ModelSetting,
+  SettingField,
+  SwitchSetting,
+  useEngineForm,
+} from "./engine-form.tsx";
 import { LocalModels } from "./local-models.tsx";
 import { purposeOf } from "./model-kinds.ts";
 import { SpeechServerSettings } from "./speech-server-settings.tsx";
@@ -180,6 +187,12 @@ function ModelServerSettings({ form, shown, onUsed }: SettingsProps & { onUsed: 
         models={models}
         empty={shown.defaults.transcriptionModel}
         hint="Used where Azure Speech is not set."
+      />
+      <SwitchSetting
+        {...field}
+        name="recognitionInPauses"
+        label="Recognize in pauses"
+        hint="What was said so far is recognized in each pause, so that the reply comes sooner. That is up to three calls more for what is said at once: switch it off where each call costs too much."
       />
       <TestDrafts
         form={form}
