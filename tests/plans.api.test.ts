@@ -120,7 +120,7 @@ async function useEveryScreen(): Promise<void> {
         const next = z.object({ nextCursor: z.string() }).safeParse(await answer.json().catch(() => null));
         if (next.success) await visitor.fetch(`${filled(contract.path)}${query}&cursor=${next.data.nextCursor}`);
       }
-  for (const query of ["stove", "beach 42", "4242", "submarine", "biscuit"]) {
+  for (const query of ["stove", "stôve", "beach 42", "4242", "submarine", "biscuit"]) {
     for (const agentId of [undefined, ids.get("agents")])
       await admin.call(searchChats, { body: { query, scope: "all", agentId } });
     await owner.call(searchChats, { body: { query } });

@@ -27,6 +27,7 @@ import {
 } from "#server/platform/db/search.ts";
 import { PREVIEW_MESSAGES } from "#shared/api/history.ts";
 import { agents, inView, messages, sessions, users } from "#shared/schema.ts";
+import { hasAccents } from "#shared/search-words.ts";
 
 export interface ChatFilter {
   userId: string | undefined;
@@ -110,7 +111,6 @@ async function searchChats(db: Db, filter: ChatFilter, place: ChatPlace): Promis
   }
   const first = await countFirstHits(db, filter.words);
   if (first.hits === FREQUENT_HITS) {
-    // With accents, only those of the same rank; the others come when these end.
     const rows = await searchNewest(db, filter, place);
     // The screen says `more than`.
     const total = Math.min(Math.max(first.chats, rows.length) - 1, COUNTED_CHATS);
@@ -154,7 +154,15 @@ async function searchAll(db: Db, filter: ChatFilter, place: ChatPlace, found: SQ
   return { rows, total, isTotalExact: true };
 }
 
+/** With accents, those that have them, then the others. */
 async function searchNewest(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChat[]> {
+  const rows = await searchNewestOfRank(db, filter, place);
+  if (place.rank === 1 || rows.length === place.limit || !filter.words.some(hasAccents)) return rows;
+  const rest = { after: undefined, rank: 1, limit: place.limit - rows.length } as const;
+  return [...rows, ...(await searchNewestOfRank(db, filter, rest))];
+}
+
+async function searchNewestOfRank(db: Db, filter: ChatFilter, place: ChatPlace): Promise<FoundChat[]> {
   const newest = db
     .select()
     .from(sessions)
@@ -229,11 +237,13 @@ const namedSo = (db: Db, words: readonly string[], which?: SQL) =>
     .from(agents)
     .where(and(which, containsWords(foldedText(agents.name), words)));
 
-/** Undefined where no accent was typed. */
-function hasAccentsIn(db: Db, { words }: ChatFilter): SQL | undefined {
-  const inMessage = containsAccents(messages.content, words);
+/** Undefined where no accent was typed. Of everybody's chats only the newest are looked through for them: all would take minutes. */
+function hasAccentsIn(db: Db, filter: ChatFilter): SQL | undefined {
+  const { words } = filter;
+  // Only a text that folding changes has accents; to fold it is what takes long.
+  const inMessage = and(isNotNull(messages.foldedContent), containsAccents(messages.content, words));
   const inName = containsAccents(agents.name, words);
-  if (inMessage === undefined || inName === undefined) return undefined;
+  if (inName === undefined) return undefined;
   const message = db
     .select({ one: sql`1` })
     .from(messages)
@@ -243,7 +253,19 @@ function hasAccentsIn(db: Db, { words }: ChatFilter): SQL | undefined {
     .select({ one: sql`1` })
     .from(agents)
     .where(and(eq(agents.id, sessions.agentId), containsWords(foldedText(agents.name), words), inName));
-  return sql`(${name} is not null or ${message} is not null)`;
+  const isThere = sql`(${name} is not null or ${message} is not null)`;
+  return isNarrow(filter) ? isThere : sql`(case when ${isAmongNewest(db, filter)} then ${isThere} else false end)`;
+}
+
+function isAmongNewest(db: Db, filter: ChatFilter): SQL {
+  const oldest = db
+    .select({ at: sessions.lastMessageAt, id: sessions.id })
+    .from(sessions)
+    .where(wanted(filter))
+    .orderBy(desc(sessions.lastMessageAt), desc(sessions.id))
+    .offset(CHATS_LOOKED_THROUGH - 1)
+    .limit(1);
+  return sql`coalesce((${sessions.lastMessageAt}, ${sessions.id}) >= ${oldest}, true)`;
 }
 
 function rankOf(db: Db, filter: ChatFilter): SQL<ChatRank> {
