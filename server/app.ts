@@ -15,6 +15,7 @@ import { chatRoutes } from "./features/chat/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import type { Engines } from "./features/engines/engines.ts";
+import { familyRoutes } from "./features/family/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { listeningRoutes } from "./features/listening/routes.ts";
@@ -155,6 +156,7 @@ function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }):
   authRoutes(context, deps);
   accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
+  familyRoutes(context, deps);
   documentRoutes(context, deps);
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);

@@ -23,6 +23,10 @@ export const limits = {
   /** Questions kept for one pet, askings kept of each, and the longest question that is kept. */
   openQuestions: { perPet: 200, askings: 20, characters: 300 },
   memory: 500,
+  calledAs: 60,
+  invitationUses: 100,
+  /** Links of one pet that can be taken. */
+  invitationsPerPet: 50,
   /** Kept of one person by one pet, or of the pet itself. */
   memoriesPerStore: 500,
   promoCode: 100,

@@ -15,6 +15,8 @@ export const pagePaths = [
   "/purchase-speaker",
   "/my-data",
   "/memories/:agentId",
+  "/family/:agentId",
+  "/invitation",
 ] as const;
 
 export interface BuiltPage {

@@ -218,11 +218,47 @@ export const userAgentAccess = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
     grantedBy: uuid("granted_by").references(() => users.id, { onDelete: "set null" }),
+    right: text("right", { enum: ["talk", "contribute", "manage"] })
+      .notNull()
+      .default("talk"),
+    /** What the owner calls the person, such as 'Anna, my big girl'. */
+    calledAs: text("called_as"),
+    /** The link that the person came by; it ends when the person is removed. */
+    invitationId: uuid("invitation_id").references(() => agentInvitations.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex("user_agent_access_unique").on(t.userId, t.agentId),
     index("user_agent_access_agent").on(t.agentId),
+    index("user_agent_access_invitation").on(t.invitationId),
+  ],
+);
+
+/** The token in the link is stored nowhere. Kept when its pet is deleted, so that whoever opens the link can be told so. */
+export const agentInvitations = pgTable(
+  "agent_invitations",
+  {
+    id: id(),
+    /** Null once the pet is deleted. */
+    agentId: uuid("agent_id").references(() => agents.id, { onDelete: "set null" }),
+    /** Null once the account is deleted, with which the link ends. */
+    invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
+    right: text("right", { enum: ["talk", "contribute", "manage"] }).notNull(),
+    calledAs: text("called_as"),
+    /** SHA-256 of the token, in hexadecimal. */
+    digest: text("digest").notNull().unique(),
+    /** Null: until it is revoked. */
+    expiresAt: moment("expires_at"),
+    /** Null: as often as anybody likes. */
+    maxUses: integer("max_uses"),
+    usedCount: integer("used_count").notNull().default(0),
+    revokedAt: moment("revoked_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("agent_invitations_agent").on(t.agentId),
+    index("agent_invitations_invited_by").on(t.invitedBy),
+    check("agent_invitations_uses", sql`${t.maxUses} is null or ${t.usedCount} <= ${t.maxUses}`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { petProfile, petProfileFields } from "../pet-profile.ts";
 import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
 import { cursor, doneResponse, editedFrom, id, optionalText, pageLimit, timestamp } from "./common.ts";
+import { familyRight } from "./family.ts";
 
 /** Only an address that `POST /api/avatar/upload` answered with is accepted. */
 export const avatarUrl = z
@@ -23,6 +24,8 @@ export const agent = z.object({
   canEdit: z.boolean(),
   /** `canEdit` does not include the diary. */
   canEditDiary: z.boolean(),
+  /** The caller's right on somebody else's pet; null for an own one, an administrator's view and the demo pet. */
+  sharedAs: familyRight.nullish(),
   isDemo: z.boolean().optional(),
   documentCount: z.number().int(),
   /** To questions that are asked now. */

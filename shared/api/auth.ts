@@ -141,7 +141,8 @@ export const validatePromo = route({
 export const checkPromo = route({
   method: "GET",
   path: "/api/auth/promo/check",
-  summary: "Whether this browser session holds an accepted promo code; 403 where it does not",
+  summary:
+    "Whether this browser session holds an accepted promo code, or has opened a link to a pet; 403 where it does not",
   response: doneResponse,
   refusals: { 403: "No promo code was accepted in this browser session (`promo_code_required`)." },
 });
@@ -188,12 +189,14 @@ export type Registration = z.output<typeof registration>;
 export const register = route({
   method: "POST",
   path: "/api/auth/register",
-  summary: "Create an account with the accepted promo code; answers with the temporary password, once",
+  summary:
+    "Create an account with the accepted promo code or the opened link to a pet; answers with the temporary password, once",
   body: registration.extend({ timeZone: deviceTimeZone }),
   response: z.object({ tempPassword: z.string().meta({ examples: ["Brave-Otter-58!"] }), username: z.string() }),
   refusals: {
     403: "No promo code was accepted (`promo_code_required`), or another site sent the request (`cross_site`).",
     409: "The user name is taken.",
+    410: "The link to a pet was used up or taken back at the same moment (`invitation_used_up`, `invitation_revoked`).",
   },
 });
 

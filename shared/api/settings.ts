@@ -7,6 +7,9 @@ export const SPEAKER_LINK_KEY = "speaker_purchase_link";
 /** Until somebody sets another address. */
 export const DEFAULT_SPEAKER_LINK = "https://www.amazon.com/s?k=small+waterproof+bluetooth+clip+speaker";
 
+/** Whether a link of a pet's family stands in for a promo code. */
+export const INVITATION_SIGN_UP_KEY = "invitation_sign_up";
+
 export const setting = z.object({
   key: z.string(),
   value: z.string(),
@@ -44,4 +47,21 @@ export const putSpeakerLink = route({
   body: newSpeakerLink.extend({ before: editedFrom }),
   response: z.object({ setting }),
   refusals: { 409: "The link was changed since the editor began with it (`before`)." },
+});
+
+const invitationSignUp = z.object({ isAllowed: z.boolean() });
+
+export const getInvitationSignUp = route({
+  method: "GET",
+  path: `/api/settings/${INVITATION_SIGN_UP_KEY}`,
+  summary: "Whether people who were invited to a pet may sign up without a promo code",
+  response: invitationSignUp,
+});
+
+export const putInvitationSignUp = route({
+  method: "PUT",
+  path: `/api/settings/${INVITATION_SIGN_UP_KEY}`,
+  summary: "Let people who were invited to a pet sign up without a promo code, or not",
+  body: invitationSignUp,
+  response: invitationSignUp,
 });

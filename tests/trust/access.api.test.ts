@@ -34,6 +34,15 @@ const guards: Record<string, string> = {
   "POST /api/agents": "manage_agents or Add and update agents",
   "PUT /api/agents/:id": "pet editor (manage_agents or Add and update agents)",
   "DELETE /api/agents/:id": "pet deleter (manage_agents)",
+  "GET /api/agents/:id/family": "pet manager",
+  "POST /api/agents/:id/family/invitations": "pet manager",
+  "DELETE /api/agents/:id/family/invitations/:invitationId": "pet manager",
+  "PATCH /api/agents/:id/family/members/:userId": "pet manager",
+  "DELETE /api/agents/:id/family/members/:userId": "pet manager",
+  "DELETE /api/agents/:id/family/me": "pet user",
+  "POST /api/invitations/open": "public",
+  "GET /api/invitations/picture": "public",
+  "POST /api/invitations/take": "signed in",
   "POST /api/avatar/upload": "manage_agents or Add and update agents",
   "GET /api/avatars/:file": "signed in",
   "GET /api/agents/:id/documents": "pet user",
@@ -86,6 +95,8 @@ const guards: Record<string, string> = {
   "DELETE /api/memories/:id": "signed in",
   "GET /api/settings/speaker_purchase_link": "signed in",
   "PUT /api/settings/speaker_purchase_link": "manage_settings or manage_users",
+  "GET /api/settings/invitation_sign_up": "manage_settings or manage_users",
+  "PUT /api/settings/invitation_sign_up": "manage_settings or manage_users",
   "GET /api/usage/me": "signed in",
   "GET /api/my-data": "signed in",
   "GET /api/my-data/chat-looks": "signed in",
@@ -113,6 +124,7 @@ const guards: Record<string, string> = {
   "GET /api/admin/user-agent-access": "manage_agents or manage_roles or manage_users",
   "GET /api/admin/user-agent-access/users": "manage_roles or manage_users",
   "POST /api/admin/user-agent-access": "manage_roles or manage_users",
+  "PATCH /api/admin/user-agent-access": "manage_roles or manage_users",
   "DELETE /api/admin/user-agent-access": "manage_roles or manage_users",
   "GET /api/admin/promo-codes": "manage_settings or manage_users",
   "POST /api/admin/promo-codes": "manage_settings or manage_users",
@@ -325,7 +337,7 @@ async function knock(
     )
     .replace(":engine", "model")
     .replace(/:(id|sessionId|userId|roleId)\b/, id)
-    .replaceAll(/:(questionId|roleId|permissionId)\b/g, () => randomUUID());
+    .replaceAll(/:(questionId|roleId|permissionId|userId|invitationId)\b/g, () => randomUUID());
   const response = await visitor.fetch(path, {
     method,
     ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: "{}" }),

@@ -19,6 +19,9 @@ const ResetPasswordPage = lazyComponent(() =>
   import("@/features/auth/reset-password-page.tsx").then((m) => m.ResetPasswordPage),
 );
 const RegisterPage = lazyComponent(() => import("@/features/auth/register-page.tsx").then((m) => m.RegisterPage));
+const InvitationPage = lazyComponent(() =>
+  import("@/features/family/invitation-page.tsx").then((m) => m.InvitationPage),
+);
 const loadSignedIn = () => import("@/app/signed-in.tsx");
 const SignedIn = lazyComponent(() => loadSignedIn().then((m) => m.SignedIn));
 
@@ -34,6 +37,7 @@ export function Product() {
           <Route path="/reset-password" component={ResetPasswordPage} />
           <Route path="/promo-code" component={PromoCodePage} />
           <Route path="/register" component={RegisterPage} />
+          <Route path="/invitation" component={InvitationPage} />
           <Route component={SignedIn} />
         </Switch>
       </Suspense>

@@ -19,6 +19,7 @@ import { ChosenFiles } from "@/features/documents/choose-files.tsx";
 import { UploadRow } from "@/features/documents/document-row.tsx";
 import { PetDocuments } from "@/features/documents/pet-documents.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
+import { FamilyLink } from "@/features/family/family-link.tsx";
 import { PetMemoriesCard } from "@/features/memory/pet-memories-card.tsx";
 import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { useDocuments } from "../features/documents/api.ts";
@@ -43,6 +44,7 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
       {mayEditAgents(user) && <EnginesBanner isAdmin={isAdmin(user)} />}
       {mayEditAgents(user) && pet?.canEdit === true && <EngineChange pet={pet} />}
       <AccessNotice rights={rights} />
+      {pet !== null && <FamilyLink pet={pet} />}
       <IdentityStep {...steps} />
       <VoiceStep {...steps} />
       <InstructionsStep {...steps} disabled={disabled || !rights.knowledge} />

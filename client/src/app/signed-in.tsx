@@ -20,6 +20,7 @@ const AdminPage = lazyComponent(() => import("@/features/admin/admin-page.tsx").
 const ChatPage = lazyComponent(() => import("@/app/chat-page.tsx").then((m) => m.ChatPage));
 const MyDataPage = lazyComponent(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
 const MemoryPage = lazyComponent(() => import("@/features/memory/memory-page.tsx").then((m) => m.MemoryPage));
+const FamilyPage = lazyComponent(() => import("@/features/family/family-page.tsx").then((m) => m.FamilyPage));
 const SpeakerPage = lazyComponent(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
 export function SignedIn() {
@@ -70,6 +71,15 @@ export function SignedIn() {
             <ProtectedRoute>
               <Shell>
                 <MemoryPage agentId={agentId} />
+              </Shell>
+            </ProtectedRoute>
+          )}
+        </Route>
+        <Route path="/family/:agentId">
+          {({ agentId }) => (
+            <ProtectedRoute>
+              <Shell>
+                <FamilyPage agentId={agentId} />
               </Shell>
             </ProtectedRoute>
           )}

@@ -9,6 +9,7 @@ const titles: Record<string, string> = {
   "/reset-password": "Choose a new password",
   "/promo-code": "Promo code",
   "/register": "Sign up",
+  "/invitation": "An invitation",
   "/change-password": "Change password",
   "/purchase-speaker": "Speaker",
   "/my-data": "My data",
@@ -33,6 +34,8 @@ export function pageTitle(path: string, search: string): string {
     ? "Chat"
     : path.startsWith("/memories/")
       ? "What your pet knows about you"
-      : (titles[path] ?? titles[`${path}?tab=${tab}`]);
+      : path.startsWith("/family/")
+        ? "Family"
+        : (titles[path] ?? titles[`${path}?tab=${tab}`]);
   return name === undefined ? `Pet ${productName}` : `${name} · Pet ${productName}`;
 }

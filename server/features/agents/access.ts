@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/platform/http/access.ts";
 import { forbiddenError, HttpError, notFound } from "#server/platform/http/errors.ts";
+import { type FamilyRight, isAtLeast } from "#shared/api/family.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 
@@ -17,6 +18,8 @@ export interface UsableAgent {
   birthday: string | null;
   /** Null for a pet without an owner, which only administrators may change. */
   createdBy: string | null;
+  /** The user's right by the pet's family; null for owner, administrator and demo. */
+  sharedAs: FamilyRight | null;
   canEdit: boolean;
   knowledgeVersion: number;
   embeddedModel: string | null;
@@ -35,22 +38,41 @@ export const petUserOrDemo: PetAccess = {
 
 export async function demoPet(db: Db): Promise<UsableAgent | null> {
   const found = await findDemo(db);
-  return found === null ? null : { ...found, canEdit: false };
+  return found === null ? null : { ...found, sharedAs: null, canEdit: false };
 }
 
 export const petEditor = petChanger("pet editor", "manage_agents", "Add and update agents");
 
 export const petDocumentEditor = petChanger("pet document editor", "manage_agents");
 
-/** Whoever may only change a pet may not delete it. */
-export const petDeleter = petChanger("pet deleter", "manage_agents");
+/** Whoever may only change a pet may not delete it, and nobody deletes a pet that was shared with them. */
+export const petDeleter: PetAccess = {
+  name: "pet deleter (manage_agents)",
+  admit: async (request) => {
+    const scope = await usablePet(request);
+    requireOwner(scope);
+    requireAny(scope.user, ["manage_agents"]);
+    return scope;
+  },
+};
+
+/** Owners, administrators and those who manage the pet decide who is in its family. */
+export const petManager: PetAccess = {
+  name: "pet manager",
+  admit: async (request) => {
+    const scope = await usablePet(request);
+    if (!isManager(scope.agent)) requireOwner(scope);
+    return scope;
+  },
+};
 
 /** Whoever keeps diaries and no pets keeps those of granted pets. */
 export const petDiaryEditor: PetAccess = {
   name: "pet diary editor (manage_diary)",
   admit: async (request) => {
     const scope = await usablePet(request);
-    if (!hasPermission(scope.user, "manage_diary")) throw forbiddenError("You don't have permission to do that.");
+    if (isManager(scope.agent)) return scope;
+    requireAny(scope.user, ["manage_diary"]);
     if (!mayKeepDiary(scope.user, scope.agent)) throw onlyInCharge();
     return scope;
   },
@@ -70,9 +92,9 @@ export async function findKeptPet(db: Db, user: CurrentUser, id: string): Promis
 export const whereUsableOrDemo = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
 
 /** For the screens; the guards enforce it. */
-export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null }) => ({
-  canEdit: isInCharge(user, agent) && mayEditAgents(user),
-  canEditDiary: hasPermission(user, "manage_diary") && mayKeepDiary(user, agent),
+export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null; sharedAs?: FamilyRight | null }) => ({
+  canEdit: isManager(agent) || (isInCharge(user, agent) && mayEditAgents(user)),
+  canEditDiary: isManager(agent) || (hasPermission(user, "manage_diary") && mayKeepDiary(user, agent)),
 });
 
 /** A pet's name, with what the person may change; null where they may not use it. */
@@ -81,17 +103,27 @@ export async function findPetOf(db: Db, user: CurrentUser, id: string) {
   return found === null ? null : { name: found.name, ...rightsOn(user, found) };
 }
 
+/** Who manages the pet by its family needs no permission. */
 function petChanger(name: string, ...permissions: [PermissionName, ...PermissionName[]]): PetAccess {
   return {
     name: `${name} (${permissions.join(" or ")})`,
     admit: async (request) => {
       const scope = await usablePet(request);
-      if (!isInCharge(scope.user, scope.agent)) throw onlyInCharge();
-      if (!permissions.some((permission) => hasPermission(scope.user, permission)))
-        throw forbiddenError("You don't have permission to do that.");
+      if (isManager(scope.agent)) return scope;
+      requireOwner(scope);
+      requireAny(scope.user, permissions);
       return scope;
     },
   };
+}
+
+function requireOwner({ user, agent }: { user: CurrentUser; agent: UsableAgent }): void {
+  if (!isInCharge(user, agent)) throw onlyInCharge();
+}
+
+function requireAny(user: CurrentUser, permissions: readonly PermissionName[]): void {
+  if (!permissions.some((permission) => hasPermission(user, permission)))
+    throw forbiddenError("You don't have permission to do that.");
 }
 
 async function usablePet(
@@ -110,6 +142,9 @@ const onlyInCharge = () => forbiddenError("Only the owner of this pet or an admi
 
 const mayKeepDiary = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
   isInCharge(user, agent) || !mayEditAgents(user);
+
+const isManager = ({ sharedAs = null }: { sharedAs?: FamilyRight | null }): boolean =>
+  sharedAs !== null && isAtLeast(sharedAs, "manage");
 
 const isInCharge = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
   isAdmin(user) || agent.createdBy === user.id;

@@ -4,6 +4,7 @@ import { type Db, prepareQuery } from "#server/platform/db/client.ts";
 import { locks } from "#server/platform/db/locks.ts";
 import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
+import type { FamilyRight } from "#shared/api/family.ts";
 import { isAdmin } from "#shared/permissions.ts";
 import type { PetProfileFields } from "#shared/pet-profile.ts";
 import {
@@ -32,12 +33,12 @@ const core = {
 };
 
 export async function findUsable(db: Db, user: CurrentUser, id: string) {
-  const [found] = await selectCore(db).where(and(eq(agents.id, id), usableBy(db, user)));
+  const [found] = await selectCoreFor(db, user.id).where(and(eq(agents.id, id), usableBy(db, user)));
   return found ?? null;
 }
 
 export async function findUsableOrDemo(db: Db, user: CurrentUser, id: string) {
-  const [found] = await selectCore(db).where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
+  const [found] = await selectCoreFor(db, user.id).where(and(eq(agents.id, id), orDemo(usableBy(db, user))));
   return found ?? null;
 }
 
@@ -47,6 +48,23 @@ export async function findDemo(db: Db) {
 }
 
 const selectCore = (db: Db) => db.select(core).from(agents);
+
+const selectCoreFor = (db: Db, userId: string) => db.select({ ...core, sharedAs: sharedAs(db, userId) }).from(agents);
+
+/** Null for an own pet, and for one that was not shared with the user. */
+function sharedAs(db: Db, userId: string | Placeholder) {
+  const granted = db
+    .select({ right: userAgentAccess.right })
+    .from(userAgentAccess)
+    .where(
+      and(
+        eq(userAgentAccess.agentId, agents.id),
+        eq(userAgentAccess.userId, userId),
+        sql`${agents.createdBy} is distinct from ${userId}`,
+      ),
+    );
+  return sql<FamilyRight | null>`(${granted})`.as("shared_as");
+}
 
 export interface AgentsPage {
   q?: string | undefined;
@@ -76,7 +94,7 @@ function listOf(db: Db, { usable, userId, words, after, limit }: ListedPets) {
     .limit(limit);
   // What a pet has read is counted for these ids alone.
   const shownIds = usable === undefined ? page : unionAll(page, demoToMeet(db, usable));
-  const pet = selectShown(db, usable, words).where(inArray(agents.id, shownIds)).as("pet");
+  const pet = selectShown(db, { usable, userId, words }).where(inArray(agents.id, shownIds)).as("pet");
   const numbers = db
     .select({
       total: sql<number>`${db.$count(agents, found)}`.mapWith(Number).as("total"),
@@ -124,7 +142,9 @@ const sortKey = (words: readonly string[]) =>
 
 export async function findShown(db: Db, user: CurrentUser, id: string) {
   const usable = usableBy(db, user);
-  const [row] = await selectShown(db, usable).where(and(eq(agents.id, id), orDemo(usable)));
+  const [row] = await selectShown(db, { usable, userId: user.id, words: [] }).where(
+    and(eq(agents.id, id), orDemo(usable)),
+  );
   return row ?? null;
 }
 
@@ -135,7 +155,7 @@ const demoToMeet = (db: Db, usable: SQL) =>
     .from(agents)
     .where(and(eq(agents.isDemo, true), not(usable)));
 
-function selectShown(db: Db, usable: SQL | undefined, words: readonly string[] = []) {
+function selectShown(db: Db, { usable, userId, words }: Pick<ListedPets, "usable" | "userId" | "words">) {
   const read = db
     .select({
       documentCount: sql<number>`count(*)::int`.as("document_count"),
@@ -166,6 +186,7 @@ function selectShown(db: Db, usable: SQL | undefined, words: readonly string[] =
       diaryCount: written.diaryCount,
       sortKey: sortKey(words).as("sort_key"),
       isUsable: sql<boolean>`${usable ?? sql`true`}`.as("is_usable"),
+      sharedAs: sharedAs(db, userId),
     })
     .from(agents)
     .innerJoinLateral(read, sql`true`)

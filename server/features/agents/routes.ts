@@ -33,8 +33,7 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
 
   handle(context, contract.updateAgent, {
     access: petEditor,
-    run: ({ scope: { user, agent }, body, request }) =>
-      service.updateAgent(deps, callerOf(user, request), agent.id, body),
+    run: ({ scope: { user, agent }, body, request }) => service.updateAgent(deps, callerOf(user, request), agent, body),
   });
 
   handle(context, contract.deleteAgent, {

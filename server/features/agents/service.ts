@@ -18,7 +18,7 @@ import { type AuditedPet, type Caller, record, recordOnPet } from "../audit/serv
 import { avatarFolder, isStoredAvatar } from "../avatars/avatars.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { endReplies } from "../replies/replies.ts";
-import { rightsOn } from "./access.ts";
+import { rightsOn, type UsableAgent } from "./access.ts";
 import * as queries from "./queries.ts";
 
 const byTime = z.tuple([moment(), z.uuid()]);
@@ -88,7 +88,7 @@ export async function createAgent(
 ): Promise<ShownAgent> {
   if (!fields.name && !fields.avatarUrl)
     throw badRequest("Please give your pet a name or upload an avatar before creating.");
-  const systemPrompt = promptOf(user, fields.systemPrompt, DEFAULT_SYSTEM_PROMPT);
+  const systemPrompt = promptOf(fields.systemPrompt, DEFAULT_SYSTEM_PROMPT, hasPermission(user, "manage_agents"));
   const voice = chooseVoice({ language: fields.language, voiceName: fields.voiceName });
   const values = {
     ...voice,
@@ -124,9 +124,10 @@ export async function assertMayHaveAnother(db: Db, user: CurrentUser): Promise<v
 export async function updateAgent(
   { db, files, jobs }: AgentDeps,
   by: Caller,
-  id: string,
+  { id, sharedAs }: Pick<UsableAgent, "id" | "sharedAs">,
   { before, ...fields }: BodyOf<typeof updateContract>,
 ): Promise<ShownAgent> {
+  const mayChangePrompt = sharedAs === "manage" || hasPermission(by.user, "manage_agents");
   await db.transaction(async (tx) => {
     const current = await queries.lockAgent(tx, id);
     if (current === null) throw notFound("Pet");
@@ -140,7 +141,7 @@ export async function updateAgent(
       ...profileOf(fields),
       avatarUrl,
       name: fields.name === undefined ? current.name : fields.name || DEFAULT_PET_NAME,
-      systemPrompt: promptOf(by.user, fields.systemPrompt, current.systemPrompt),
+      systemPrompt: promptOf(fields.systemPrompt, current.systemPrompt, mayChangePrompt),
     };
     await queries.changeAgent(tx, id, changes);
     const changed = changedFields(current, changes);
@@ -185,11 +186,11 @@ export async function removePet(tx: Db, jobs: JobQueue, id: string) {
 const profileOf = (fields: AgentFields): PetProfileFields => petProfileFields.parse(fields);
 
 /** An empty prompt becomes the default one; everybody may send the present one. */
-function promptOf(user: CurrentUser, sent: string | undefined, standing: string): string {
+function promptOf(sent: string | undefined, standing: string, mayChange: boolean): string {
   if (sent === undefined) return standing;
   const wished = sent || DEFAULT_SYSTEM_PROMPT;
   if (wished === standing.trim()) return standing;
-  if (!hasPermission(user, "manage_agents"))
+  if (!mayChange)
     throw forbiddenError("You have limited access: changing the system prompt requires admin permissions.");
   return wished;
 }

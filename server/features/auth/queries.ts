@@ -83,12 +83,16 @@ export async function isPromoCodeUsable(db: Db, id: string): Promise<boolean> {
   return found.length === 1;
 }
 
-/** Of several registrations at once one has it; false where another was faster. */
-export async function takePromoCodeOf(db: Db, sessionId: string): Promise<boolean> {
+/** What lets the holder of a session sign up. Of several registrations at once one has it; false where another was faster. */
+export async function takeFromSession(
+  db: Db,
+  sessionId: string,
+  what: "promoCodeId" | "invitationId",
+): Promise<boolean> {
   const taken = await db
     .update(authSessions)
-    .set({ sess: sql`(${authSessions.sess}::jsonb - 'promoCodeId')::json` })
-    .where(and(eq(authSessions.sid, sessionId), sql`${authSessions.sess} ->> 'promoCodeId' is not null`))
+    .set({ sess: sql`(${authSessions.sess}::jsonb - ${what}::text)::json` })
+    .where(and(eq(authSessions.sid, sessionId), sql`${authSessions.sess} ->> ${what}::text is not null`))
     .returning({ sid: authSessions.sid });
   return taken.length === 1;
 }

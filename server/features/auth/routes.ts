@@ -77,7 +77,7 @@ export function authRoutes(context: RouteContext, deps: Deps): void {
   handle(context, contract.checkPromo, {
     access: "public",
     run: async ({ request }) => {
-      await service.assertPromoAccepted(db, request.session.promoCodeId);
+      await service.requireSignUpPass(db, request.session);
       return success;
     },
   });
@@ -86,10 +86,10 @@ export function authRoutes(context: RouteContext, deps: Deps): void {
     access: "public",
     limit: "register",
     run: async ({ body, request }) => {
-      const promoCodeId = await service.assertPromoAccepted(db, request.session.promoCodeId);
-      const accepted = { promoCodeId, sessionId: request.sessionID };
+      const pass = await service.requireSignUpPass(db, request.session);
+      const accepted = { pass, sessionId: request.sessionID };
       const tempPassword = await service.register(db, accepted, body, addressOf(request));
-      delete request.session.promoCodeId;
+      delete request.session[pass.kind];
       return { tempPassword, username: body.username };
     },
   });

@@ -4,6 +4,7 @@ import { badRequest, conflict, forbiddenError, HttpError, notSignedIn } from "#s
 import { announceEnd } from "#server/platform/http/session.ts";
 import type { Registration } from "#shared/api/auth.ts";
 import { type Caller, record, userTarget } from "../audit/service.ts";
+import { maySignUpBy, signUpByInvitation } from "../family/service.ts";
 import { endReplies } from "../replies/replies.ts";
 import { isCommonPassword, spell, wordsIn } from "./common-passwords.ts";
 import { hashPassword, temporaryPassword, verifyPassword } from "./passwords.ts";
@@ -80,9 +81,22 @@ export async function acceptPromoCode(db: Db, code: string): Promise<string> {
   return id;
 }
 
-export async function assertPromoAccepted(db: Db, promoCodeId: string | undefined): Promise<string> {
-  if (promoCodeId === undefined || !(await queries.isPromoCodeUsable(db, promoCodeId))) throw promoCodeRequired();
-  return promoCodeId;
+/** What somebody signs up by, as their session holds it. */
+export interface SignUpPass {
+  kind: "invitationId" | "promoCodeId";
+  id: string;
+}
+
+/** An invitation to a pet comes first, so that whoever signs up finds the pet. Throws HttpError 403 where there is neither. */
+export async function requireSignUpPass(
+  db: Db,
+  { promoCodeId, invitationId }: { promoCodeId?: string | undefined; invitationId?: string | undefined },
+): Promise<SignUpPass> {
+  if (invitationId !== undefined && (await maySignUpBy(db, invitationId)))
+    return { kind: "invitationId", id: invitationId };
+  if (promoCodeId !== undefined && (await queries.isPromoCodeUsable(db, promoCodeId)))
+    return { kind: "promoCodeId", id: promoCodeId };
+  throw promoCodeRequired();
 }
 
 const promoCodeRequired = () =>
@@ -91,14 +105,14 @@ const promoCodeRequired = () =>
 /** Returns the temporary password, which is stored nowhere. */
 export async function register(
   db: Db,
-  { promoCodeId, sessionId }: { promoCodeId: string; sessionId: string },
+  { pass, sessionId }: { pass: SignUpPass; sessionId: string },
   fields: Registration & { timeZone?: string | undefined },
   ip: string | null,
 ): Promise<string> {
   const { password, stored } = await issueTemporaryPassword();
   await db.transaction(async (tx) => {
-    if (!(await queries.takePromoCodeOf(tx, sessionId))) throw promoCodeRequired();
-    if (!(await queries.consumePromoCode(tx, promoCodeId)))
+    if (!(await queries.takeFromSession(tx, sessionId, pass.kind))) throw promoCodeRequired();
+    if (pass.kind === "promoCodeId" && !(await queries.consumePromoCode(tx, pass.id)))
       throw new HttpError(403, "promo_code_required", "That promo code has been used up. Please enter another one.");
     const created = await queries.insertOwner(tx, { ...fields, ...stored });
     if (created === null) {
@@ -110,8 +124,9 @@ export async function register(
       by: { user, ip },
       action: "auth.register",
       target: userTarget(user),
-      details: { promoCodeId },
+      details: { [pass.kind]: pass.id },
     });
+    if (pass.kind === "invitationId") await signUpByInvitation(tx, { user, ip }, pass.id);
   });
   return password;
 }

@@ -50,6 +50,13 @@ export async function openingOf(deps: Deps, user: CurrentUser, pet: Pet): Promis
   };
 }
 
+/** One sentence for somebody whom the pet has not met; `person`: what they are called, where that is known. */
+export function helloOf(pet: Pick<Pet, "name" | "language">, person: string | null): string {
+  const words = (languageFor(pet.language) ?? languageFor(DEFAULT_LANGUAGE))?.firstWords;
+  if (words === undefined) throw new Error("The default language has no folder.");
+  return person === null ? words.ready : filled(words.hello, { pet: pet.name, person });
+}
+
 const firstGreeting = (language: Language, pet: Pet, user: CurrentUser, news: readonly Answer[]): string =>
   news.length === 0
     ? ""

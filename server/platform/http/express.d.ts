@@ -20,5 +20,7 @@ declare module "express-session" {
   interface SessionData {
     startedAt?: number;
     promoCodeId?: string;
+    /** The link of a pet's family that was opened last. */
+    invitationId?: string;
   }
 }

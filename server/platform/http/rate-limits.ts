@@ -64,6 +64,14 @@ export const rateLimits = {
       { points: 200, seconds: HOUR },
     ],
   },
+  invitation: {
+    tooMany: "Too many links were tried.",
+    perAccount: [{ points: 20, seconds: 10 * MINUTE }],
+    perAddress: [
+      { points: 60, seconds: MINUTE },
+      { points: 600, seconds: HOUR },
+    ],
+  },
   sessions: {
     tooMany: "Too many new chats at once.",
     isQuick: true,

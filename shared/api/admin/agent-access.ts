@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageInfo, pageQuery } from "#shared/api/common.ts";
+import { familyRight } from "#shared/api/family.ts";
 import { route } from "#shared/route.ts";
 import { doneResponse, id, pageLimit, timestamp } from "../common.ts";
 
@@ -31,6 +32,7 @@ export const accessEntry = z.object({
   userName: z.string(),
   userEmail: z.string(),
   agentName: z.string(),
+  right: familyRight,
   createdAt: timestamp,
 });
 export type AccessEntry = z.output<typeof accessEntry>;
@@ -52,7 +54,7 @@ export const searchGrantees = route({
   response: z.object({ users: z.array(z.object({ id, name: z.string(), email: z.string() })), ...pageInfo }),
 });
 
-const grant = z.object({
+const access = z.object({
   userId: z.uuid("Please select both user and agent"),
   agentId: z.uuid("Please select both user and agent"),
 });
@@ -61,11 +63,24 @@ export const grantAgentAccess = route({
   method: "POST",
   path: "/api/admin/user-agent-access",
   summary: "Let a user use a pet",
-  body: grant,
+  body: access.extend({ right: familyRight.default("talk") }),
   response: z.object({ access: accessEntry }),
   refusals: {
+    403: "Only an administrator lets others contribute to a pet or manage it.",
     404: "There is no such user or pet.",
     409: "The user may use the pet already.",
+  },
+});
+
+export const changeAgentAccess = route({
+  method: "PATCH",
+  path: "/api/admin/user-agent-access",
+  summary: "Give a user another right on a pet",
+  body: access.extend({ right: familyRight }),
+  response: doneResponse,
+  refusals: {
+    403: "Only an administrator lets others contribute to a pet or manage it.",
+    404: "There is no such access.",
   },
 });
 
@@ -73,7 +88,7 @@ export const revokeAgentAccess = route({
   method: "DELETE",
   path: "/api/admin/user-agent-access",
   summary: "Take that back, at once",
-  body: grant,
+  body: access,
   response: doneResponse,
   refusals: { 404: "There is no such access." },
 });

@@ -4,7 +4,7 @@ import { ApiError, request, setPageAccount } from "@/lib/api.ts";
 import { isRecord } from "@/lib/record.ts";
 
 /** Four states (specification, section 4), and two in which the server did not say who is there. */
-type SessionState =
+export type SessionState =
   | { status: "loading" }
   | { status: "unauthenticated" }
   | { status: "password-change-required"; user: User }

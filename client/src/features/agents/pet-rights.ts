@@ -25,16 +25,17 @@ export interface PetRights {
 
 export function petRights(user: User, list: PetList, pet: Agent | null): PetRights {
   const edits = mayEditAgents(user);
-  const manages = hasPermission(user, "manage_agents");
+  const mayManage = hasPermission(user, "manage_agents");
+  const manages = mayManage || pet?.sharedAs === "manage";
   const create = edits && (list.isAdmin || list.agentsCreatedByUser === 0);
   const fields = pet === null ? create : pet.canEdit;
   return {
     fields,
     knowledge: fields && manages,
     diary: pet === null ? hasPermission(user, "manage_diary") : pet.canEditDiary,
-    menu: manages,
+    menu: mayManage,
     create,
-    notice: noticeFor({ edits, manages, shared: pet !== null && !fields }),
+    notice: noticeFor({ edits: edits || pet?.sharedAs === "manage", manages, shared: pet !== null && !fields }),
   };
 }
 

@@ -199,7 +199,7 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
               <items.MenuItem disabled={loadingId !== undefined} onSelect={() => onLoad(pet)}>
                 Load Agent
               </items.MenuItem>
-              <items.MenuItem tone="danger" disabled={!pet.canEdit} onSelect={() => onDelete(pet)}>
+              <items.MenuItem tone="danger" disabled={!pet.canEdit || isShared(pet)} onSelect={() => onDelete(pet)}>
                 Delete
               </items.MenuItem>
             </>
@@ -209,6 +209,9 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
     </li>
   );
 }
+
+/** Somebody else's, whatever the person may change. */
+const isShared = ({ sharedAs = null }: Agent): boolean => sharedAs !== null;
 
 const Empty = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card bg-surface-sunken px-4 py-6 text-center text-ink-muted">{children}</p>

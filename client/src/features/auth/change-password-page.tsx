@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { ACCESS_TOKENS_PART, hasEnded, useAccessTokens } from "@/domain/access-tokens.ts";
+import { afterSignIn } from "@/domain/session/held-invitation.ts";
 import { refreshSession, useUser } from "@/domain/session/session.ts";
 import { useSignOut } from "@/domain/session/sign-out.ts";
 import { AuthCard } from "@/features/auth/auth-frame.tsx";
@@ -95,7 +96,8 @@ function useChangePassword(isFirst: boolean) {
       dropTemporaryPassword();
       toast({ title: t`Password Changed`, description: t`Your password has been successfully updated.` });
       await refreshSession(client);
-      navigate("/", isFirst ? { state: NEW_OWNER } : {});
+      const home = afterSignIn("/");
+      navigate(home, isFirst && home === "/" ? { state: NEW_OWNER } : {});
     },
     onError: (error) =>
       error instanceof ApiError

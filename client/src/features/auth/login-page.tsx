@@ -8,6 +8,7 @@ import { DogWithCollar } from "@/components/art/dog.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
+import { afterSignIn } from "@/domain/session/held-invitation.ts";
 import { markSignedOut, refreshSession, useSession } from "@/domain/session/session.ts";
 import { AuthFrame } from "@/features/auth/auth-frame.tsx";
 import { isFilledIn, refusalOf, SignInFields } from "@/features/auth/sign-in-fields.tsx";
@@ -37,7 +38,9 @@ export function LoginPage() {
   return (
     <AuthFrame title={t`Pet ${productName} AI`} subtitle={t`Sign in to chat with your pet`} art={<DogWithCollar />}>
       {/* Beside the form, because who is signed in may be known before React has taken over the built page. */}
-      {isSignedIn && !isPending && <Redirect to="/app" replace />}
+      {isSignedIn && !isPending && (
+        <Redirect to={session.status === "authenticated" ? afterSignIn("/app") : "/app"} replace />
+      )}
       {/* `post`: before the script runs, the browser itself might send the form, and must not put a password into an address. */}
       <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
         <SignInFields
@@ -113,7 +116,7 @@ function useSignIn(): (credentials: { username: string; password: string }) => P
       else toast({ title: t`Login Successful`, description: t`Welcome back, ${{ firstName: user.firstName }}!` });
       // A small window may have been scrolled to the button.
       scrollTo({ top: 0, behavior: "instant" });
-      navigate("/app");
+      navigate(requirePasswordChange ? "/app" : afterSignIn("/app"));
     } catch (error) {
       if (error instanceof ApiError) toastError(t`Login Failed`, error, t`Invalid email or password`);
       else toastError(t`Login Error`, error, t`Failed to connect to server. Please try again.`);

@@ -50,6 +50,7 @@ const entry = (showsUsers: boolean) => ({
   userName: showsUsers ? fullName(users) : sql<string>`''`,
   userEmail: showsUsers ? sql<string>`${users.email}` : sql<string>`''`,
   agentName: agents.name,
+  right: userAgentAccess.right,
   createdAt: userAgentAccess.createdAt,
 });
 
@@ -92,7 +93,7 @@ export async function listActiveUsers(db: Db, { q, after, limit }: Page) {
   return { rows: await query.limit(limit), total: counted?.number ?? 0 };
 }
 
-export async function insertAccess(db: Db, values: { userId: string; agentId: string; grantedBy: string }) {
+export async function insertAccess(db: Db, values: typeof userAgentAccess.$inferInsert) {
   const [created] = await db
     .insert(userAgentAccess)
     .values(values)
@@ -108,14 +109,6 @@ export async function insertAccess(db: Db, values: { userId: string; agentId: st
   return found ?? null;
 }
 
-export async function deleteAccess(db: Db, userId: string, agentId: string): Promise<boolean> {
-  const deleted = await db
-    .delete(userAgentAccess)
-    .where(and(eq(userAgentAccess.userId, userId), eq(userAgentAccess.agentId, agentId)))
-    .returning({ id: userAgentAccess.id });
-  return deleted.length === 1;
-}
-
 /** Locked against deletion until the end of the transaction; null where one is missing. */
 export async function findBoth(db: Db, userId: string, agentId: string) {
   const [user] = await db
@@ -124,7 +117,7 @@ export async function findBoth(db: Db, userId: string, agentId: string) {
     .where(eq(users.id, userId))
     .for("key share");
   const [agent] = await db
-    .select({ id: agents.id, name: agents.name })
+    .select({ id: agents.id, name: agents.name, createdBy: agents.createdBy })
     .from(agents)
     .where(eq(agents.id, agentId))
     .for("key share");

@@ -44,7 +44,15 @@ export function agentAccessRoutes(context: RouteContext, { db }: { db: Db }): vo
   handle(context, contract.grantAgentAccess, {
     access: granter,
     limit: "making",
-    run: ({ body, scope: { user }, request }) => service.grant(db, callerOf(user, request), body.userId, body.agentId),
+    run: ({ body, scope: { user }, request }) => service.grant(db, callerOf(user, request), body),
+  });
+
+  handle(context, contract.changeAgentAccess, {
+    access: granter,
+    run: async ({ body, scope: { user }, request }) => {
+      await service.change(db, callerOf(user, request), body);
+      return success;
+    },
   });
 
   handle(context, contract.revokeAgentAccess, {

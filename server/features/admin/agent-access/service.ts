@@ -1,8 +1,9 @@
 import { type Caller, nameOf, record } from "#server/features/audit/service.ts";
-import { endReplies } from "#server/features/replies/replies.ts";
+import { changeMember, removeMember } from "#server/features/family/service.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
-import { conflict, notFound } from "#server/platform/http/errors.ts";
+import { conflict, forbiddenError, notFound } from "#server/platform/http/errors.ts";
+import type { FamilyRight } from "#shared/api/family.ts";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";
 import * as queries from "./queries.ts";
 
@@ -12,24 +13,44 @@ export function viewOf(user: CurrentUser): queries.View {
   return { ownerId: seesAll ? undefined : user.id, showsUsers: seesAll };
 }
 
-export function grant(db: Db, by: Caller, userId: string, agentId: string) {
+interface Grant {
+  userId: string;
+  agentId: string;
+  right: FamilyRight;
+}
+
+export function grant(db: Db, by: Caller, { userId, agentId, right }: Grant) {
+  requireMayGive(by, right);
   return db.transaction(async (tx) => {
     const { user, agent } = await requireBoth(tx, userId, agentId);
-    const access = await queries.insertAccess(tx, { userId, agentId, grantedBy: by.user.id });
+    const access = await queries.insertAccess(tx, { userId, agentId, right, grantedBy: by.user.id });
     if (access === null) throw conflict(`${nameOf(user)} may use ${agent.name} already.`);
-    await record(tx, entryOf("access.grant", by, user, agent));
+    await record(tx, {
+      by,
+      action: "access.grant",
+      target: { kind: "agent", id: agent.id, name: agent.name },
+      details: { userId: user.id, user: nameOf(user), right },
+    });
     return { access };
   });
 }
 
+export async function change(db: Db, by: Caller, { userId, agentId, right }: Grant): Promise<void> {
+  requireMayGive(by, right);
+  const { agent } = await requireBoth(db, userId, agentId);
+  await changeMember(db, by, agent, userId, { right });
+}
+
 /** Ends a reply that the pet is giving the user at this moment. */
 export async function revoke(db: Db, by: Caller, userId: string, agentId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { user, agent } = await requireBoth(tx, userId, agentId);
-    if (!(await queries.deleteAccess(tx, userId, agentId))) throw notFound("Access");
-    await record(tx, entryOf("access.revoke", by, user, agent));
-  });
-  await endReplies(db, { userId, agentId });
+  const { agent } = await requireBoth(db, userId, agentId);
+  await removeMember(db, by, agent, userId);
+}
+
+/** What lets others change a pet is not in the gift of those who may not change it themselves. */
+function requireMayGive({ user }: Caller, right: FamilyRight): void {
+  if (right !== "talk" && !isAdmin(user))
+    throw forbiddenError("Only an administrator can let somebody contribute to a pet or manage it.");
 }
 
 async function requireBoth(tx: Db, userId: string, agentId: string) {
@@ -37,15 +58,3 @@ async function requireBoth(tx: Db, userId: string, agentId: string) {
   if (found === null) throw notFound("User or pet");
   return found;
 }
-
-const entryOf = (
-  action: "access.grant" | "access.revoke",
-  by: Caller,
-  user: { id: string; username: string | null; email: string },
-  agent: { id: string; name: string },
-) => ({
-  by,
-  action,
-  target: { kind: "agent", id: agent.id, name: agent.name } as const,
-  details: { userId: user.id, user: nameOf(user) },
-});

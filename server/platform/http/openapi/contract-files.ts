@@ -20,6 +20,7 @@ import * as common from "#shared/api/common.ts";
 import * as config from "#shared/api/config.ts";
 import * as diary from "#shared/api/diary.ts";
 import * as documents from "#shared/api/documents.ts";
+import * as family from "#shared/api/family.ts";
 import * as help from "#shared/api/help.ts";
 import * as history from "#shared/api/history.ts";
 import * as listen from "#shared/api/listen.ts";
@@ -39,6 +40,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Accounts", "Signing up, signing in and out, the password.", auth],
   ["Access tokens", "What a script sends in place of a session, as `Authorization: Bearer`.", accessTokens],
   ["Pets", "The pets that an account owns or may use; the API calls them agents.", agents],
+  ["Family", "Links to a pet for other people, and what each of them may do.", family],
   ["Documents", "What a pet knows from PDF and text files.", documents],
   ["Diary", "What a pet knows from the answers of its owner.", diary],
   ["Open questions", "What people asked a pet and it could not answer.", openQuestions],

@@ -11,6 +11,7 @@ const entry = {
   userName: "Ada Lovelace",
   userEmail: "ada@example.com",
   agentName: "Biscuit",
+  right: "talk",
   createdAt: AT,
 };
 const wire = (entries: (typeof entry)[], more: AdminAnswers = {}): AdminAnswers => ({

@@ -3,14 +3,17 @@ import { ArrowRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import {
   type AccessEntry,
+  changeAgentAccess,
   grantAgentAccess,
   listAdminAgents,
   listAgentAccess,
   revokeAgentAccess,
   searchGrantees,
 } from "#shared/api/admin/agent-access.ts";
+import { type FamilyRight, familyRight } from "#shared/api/family.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
+import { Select } from "@/components/ui/select.tsx";
 import { ChangeQuestion } from "@/features/admin/admin-card.tsx";
 import { keys, useAdminMutation } from "@/features/admin/admin-queries.ts";
 import { SearchField } from "@/features/admin/resource-list.tsx";
@@ -51,7 +54,12 @@ export function AgentAccessTab() {
         {(entry) => (
           <Row
             name={<UserAndAgent entry={entry} />}
-            actions={<RowButton dialog={<RevokeDialog entry={entry} />}>Revoke</RowButton>}
+            actions={
+              <>
+                <RightChoice entry={entry} />
+                <RowButton dialog={<RevokeDialog entry={entry} />}>Revoke</RowButton>
+              </>
+            }
           />
         )}
       </ResourceCard>
@@ -74,6 +82,32 @@ const UserAndAgent = ({ entry }: { entry: AccessEntry }) => (
     </span>
   </span>
 );
+
+/** The same right as on the family page of the pet. */
+function RightChoice({ entry: { userId, agentId, userName, agentName, right } }: { entry: AccessEntry }) {
+  const change = useAdminMutation({
+    mutationFn: (wanted: FamilyRight) => call(changeAgentAccess, { body: { userId, agentId, right: wanted } }),
+    successTitle: "User access changed successfully",
+    errorTitle: "Failed to change user access",
+    invalidates: [keys.access],
+  });
+  return (
+    <Select
+      aria-label={`What ${userName} may do with ${agentName}`}
+      value={right}
+      disabled={change.isPending}
+      onValueChange={(value) => change.mutate(familyRight.parse(value))}
+      options={rights}
+      className="w-36"
+    />
+  );
+}
+
+const rights = [
+  { value: "talk", label: "Talk" },
+  { value: "contribute", label: "Contribute" },
+  { value: "manage", label: "Manage" },
+] as const satisfies readonly { value: FamilyRight; label: string }[];
 
 const RevokeDialog = ({ entry }: { entry: AccessEntry }) => (
   <ChangeQuestion

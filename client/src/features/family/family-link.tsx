@@ -1,0 +1,23 @@
+import { ChevronRight, Users } from "lucide-react";
+import { Link } from "wouter";
+import type { Agent } from "#shared/api/agents.ts";
+
+/** In the setup of a pet: the way to its family. */
+export function FamilyLink({ pet }: { pet: Agent }) {
+  const manages = (pet.sharedAs ?? "manage") === "manage";
+  return (
+    <Link
+      href={`/family/${pet.id}`}
+      className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface-raised p-4 shadow-card sm:px-6"
+    >
+      <Users aria-hidden="true" className="size-6 shrink-0 text-secondary" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-bold font-display text-lg">Family</span>
+        <span className="wrap-anywhere text-ink-muted">
+          {manages ? `Invite people to talk with ${pet.name}` : `What you may do with ${pet.name}, and how to leave`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="rtl:-scale-x-100 size-5 shrink-0 text-ink-muted" />
+    </Link>
+  );
+}

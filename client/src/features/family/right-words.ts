@@ -1,0 +1,25 @@
+import type { FamilyRight } from "#shared/api/family.ts";
+
+interface RightWords {
+  name: string;
+  /** After 'They may' or 'You may'. */
+  may: (petName: string) => string;
+}
+
+export const rightWords: Record<FamilyRight, RightWords> = {
+  talk: { name: "Talk", may: (petName) => `chat, speak and walk with ${petName}` },
+  contribute: {
+    name: "Contribute",
+    may: (petName) => `chat, speak and walk with ${petName}, and add answers and memories`,
+  },
+  manage: {
+    name: "Manage",
+    may: (petName) => `talk with ${petName}, change its setup, diary and documents, and invite others`,
+  },
+};
+
+/** For a choice of rights. */
+export const rightOptions: readonly { value: FamilyRight; label: string }[] = [
+  { value: "talk", label: "Talk" },
+  { value: "manage", label: "Manage" },
+];
