@@ -4,7 +4,7 @@ import { petProfile, petProfileFields } from "../pet-profile.ts";
 import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
 import { cursor, doneResponse, editedFrom, id, optionalText, pageLimit, timestamp } from "./common.ts";
-import { familyRight } from "./family.ts";
+import { familyRight } from "./family-right.ts";
 
 /** Only an address that `POST /api/avatar/upload` answered with is accepted. */
 export const avatarUrl = z

@@ -2,16 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { doneResponse, id, optionalText, timestamp } from "./common.ts";
-
-/**
- * `talk`: chat, voice, walk. `contribute`: also give answers and memories. `manage`: also change the pet, its diary and
- * documents, and invite; never delete it. Each includes the one before.
- */
-export const familyRight = z.enum(["talk", "contribute", "manage"]);
-export type FamilyRight = z.output<typeof familyRight>;
-
-export const isAtLeast = (right: FamilyRight, least: FamilyRight): boolean =>
-  familyRight.options.indexOf(right) >= familyRight.options.indexOf(least);
+import { familyRight } from "./family-right.ts";
 
 /** What the owner calls a person, for the pet to know; an empty one stands for none. */
 const calledAs = optionalText("What your pet calls them", limits.calledAs).meta({ examples: ["Anna, my big girl"] });

@@ -59,7 +59,7 @@ test("an owner invites somebody, who signs up by the link on a phone, talks, and
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(anna).toBeHidden();
 
-  const composer = guest.getByPlaceholder("Type your message to Miso...");
+  const composer = guest.getByPlaceholder("Ask Miso...");
   await composer.fill("Are you still there?");
   await composer.press("Enter");
   await expect(guest.getByText("Pet not found.").first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/platform/http/access.ts";
 import { forbiddenError, HttpError, notFound } from "#server/platform/http/errors.ts";
-import { type FamilyRight, isAtLeast } from "#shared/api/family.ts";
+import { type FamilyRight, isAtLeast } from "#shared/api/family-right.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
 

@@ -4,7 +4,7 @@ import { type Db, prepareQuery } from "#server/platform/db/client.ts";
 import { locks } from "#server/platform/db/locks.ts";
 import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
-import type { FamilyRight } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 import { isAdmin } from "#shared/permissions.ts";
 import type { PetProfileFields } from "#shared/pet-profile.ts";
 import {

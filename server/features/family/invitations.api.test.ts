@@ -6,13 +6,13 @@ import { listAuditLog } from "#shared/api/audit.ts";
 import { changePassword, checkPromo, login, register } from "#shared/api/auth.ts";
 import {
   createInvitation,
-  type FamilyRight,
   getFamily,
   openInvitation,
   removeMember,
   revokeInvitation,
   takeInvitation,
 } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 import { putInvitationSignUp } from "#shared/api/settings.ts";
 import { agentInvitations } from "#shared/schema.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
-import type { FamilyRight } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 import { agentInvitations, agents, inView, messages, sessions, userAgentAccess, users } from "#shared/schema.ts";
 
 const fullName = sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`;
@@ -113,18 +113,18 @@ const selectOffers = (db: Db) =>
     .leftJoin(users, eq(users.id, agentInvitations.invitedBy));
 
 export type Offer = Awaited<ReturnType<typeof selectOffers>>[number];
-export type Offered = { digest: string } | { id: string };
+export type OfferKey = { digest: string } | { id: string };
 
-const isOffered = (which: Offered) =>
+const isOffered = (which: OfferKey) =>
   "digest" in which ? eq(agentInvitations.digest, which.digest) : eq(agentInvitations.id, which.id);
 
-export async function findOffer(db: Db, which: Offered): Promise<Offer | null> {
+export async function findOffer(db: Db, which: OfferKey): Promise<Offer | null> {
   const [found] = await selectOffers(db).where(isOffered(which));
   return found ?? null;
 }
 
 /** Until the end of the transaction, so that those who take a link at once take it one after the other. */
-export async function lockOffer(tx: Db, which: Offered): Promise<Offer | null> {
+export async function lockOffer(tx: Db, which: OfferKey): Promise<Offer | null> {
   await tx.select({ id: agentInvitations.id }).from(agentInvitations).where(isOffered(which)).for("update");
   return findOffer(tx, which);
 }

@@ -6,12 +6,12 @@ import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/a
 import {
   changeMember,
   createInvitation,
-  type FamilyRight,
   getFamily,
   leaveFamily,
   removeMember,
   takeInvitation,
 } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 import { listChats } from "#shared/api/history.ts";
 import { addMemory } from "#shared/api/memory.ts";
 import { type Chat, startChat } from "#tests/support/chat.ts";

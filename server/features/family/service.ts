@@ -5,7 +5,8 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import { conflict, HttpError, notFound } from "#server/platform/http/errors.ts";
 import type { Media } from "#server/platform/http/media.ts";
 import type { AuditAction } from "#shared/api/audit.ts";
-import { type FamilyRight, isAtLeast, type LinkDuration } from "#shared/api/family.ts";
+import type { LinkDuration } from "#shared/api/family.ts";
+import { type FamilyRight, isAtLeast } from "#shared/api/family-right.ts";
 import { INVITATION_SIGN_UP_KEY } from "#shared/api/settings.ts";
 import { limits } from "#shared/limits.ts";
 import { type AuditedPet, type Author, nameOf, record } from "../audit/service.ts";
@@ -108,7 +109,7 @@ export async function maySignUpBy(db: Db, id: string): Promise<boolean> {
 
 const maySignUpByLinks = async (db: Db): Promise<boolean> => (await readSetting(db, INVITATION_SIGN_UP_KEY)) !== "off";
 
-async function join(tx: Db, by: Author, which: queries.Offered) {
+async function join(tx: Db, by: Author, which: queries.OfferKey) {
   const offer = await queries.lockOffer(tx, which);
   const pet = offer?.pet ?? null;
   const member = pet === null ? null : { agentId: pet.id, userId: by.user.id };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageInfo, pageQuery } from "#shared/api/common.ts";
-import { familyRight } from "#shared/api/family.ts";
+import { familyRight } from "#shared/api/family-right.ts";
 import { route } from "#shared/route.ts";
 import { doneResponse, id, pageLimit, timestamp } from "../common.ts";
 

@@ -1,7 +1,8 @@
 import { Share2 } from "lucide-react";
 import { type FormEvent, Suspense, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
-import { createInvitation, type FamilyRight, linkDuration } from "#shared/api/family.ts";
+import { createInvitation, linkDuration } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";

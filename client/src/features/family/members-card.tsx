@@ -1,7 +1,8 @@
 import { UserRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
-import { changeMember, type Family, type FamilyMember, type FamilyRight, removeMember } from "#shared/api/family.ts";
+import { changeMember, type Family, type FamilyMember, removeMember } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 import { limits } from "#shared/limits.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { FamilyRight } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 
 interface RightWords {
   name: string;

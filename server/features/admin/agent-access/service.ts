@@ -3,7 +3,7 @@ import { changeMember, removeMember } from "#server/features/family/service.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { CurrentUser } from "#server/platform/http/access.ts";
 import { conflict, forbiddenError, notFound } from "#server/platform/http/errors.ts";
-import type { FamilyRight } from "#shared/api/family.ts";
+import type { FamilyRight } from "#shared/api/family-right.ts";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";
 import * as queries from "./queries.ts";
 

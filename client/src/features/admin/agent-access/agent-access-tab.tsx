@@ -10,7 +10,7 @@ import {
   revokeAgentAccess,
   searchGrantees,
 } from "#shared/api/admin/agent-access.ts";
-import { type FamilyRight, familyRight } from "#shared/api/family.ts";
+import { type FamilyRight, familyRight } from "#shared/api/family-right.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
