@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { leanContracts } from "./scripts/lean-contracts.ts";
 import { translatedTexts } from "./scripts/translated-texts.ts";
 
@@ -25,22 +26,6 @@ const preloadFonts: Plugin = {
   },
 };
 
-/**
- * What every page begins with is one file: in files of their own such small modules are packed less tightly, and each is asked
- * for by itself. A module of this list brings what it imports.
- */
-const everywhere = new RegExp(
-  [
-    "node_modules/(react|react-dom|scheduler|wouter)/",
-    "lucide-react/dist/esm/createLucideIcon",
-    "client/src/lib/(cn|product|part|first-gesture|toast|theme)[.]ts",
-    "client/src/lib/built-page[.]tsx",
-    "client/src/components/ui/(button|input)[.]tsx",
-    "client/src/components/art/(dog-head|logo)[.]tsx",
-    "shared/limits[.]ts",
-  ].join("|"),
-);
-
 export default defineConfig({
   root: client,
   plugins: [translatedTexts, leanContracts, react(), tailwindcss(), preloadFonts],
@@ -58,6 +43,6 @@ export default defineConfig({
     sourcemap: false,
     // A browser that does not know the link asks a little later.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "everywhere", test: everywhere }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } } },
   },
 });

@@ -33,8 +33,10 @@ export async function buildPages(
     const catalog = language === "en" ? [] : [`/locales/${language}.po`];
     for (const { file, title, content } of renderPages(scratch, language)) {
       const modules = builtPagesList.find((page) => page.file === file)?.chunks ?? [];
-      const head = preloads(chunks, ["/app/app.tsx", ...modules, ...catalog]).filter((tag) => !index.includes(tag));
-      const root = loadingPages.some((page) => page.file === file) ? '<div id="root" data-loading>' : '<div id="root">';
+      const isLoading = loadingPages.some((page) => page.file === file);
+      const files = filesOf(chunks, ["/src/start.tsx", "/app/app.tsx", ...modules, ...catalog]);
+      const head = files.filter((name) => !index.includes(name)).map(isLoading ? preload : preloadLater);
+      const root = isLoading ? '<div id="root" data-loading>' : '<div id="root">';
       const html = put(index, '<div id="root"></div>', `${root}${content}</div>`);
       const titled = put(html, "<title>Pet {{product}}</title>", `<title>${title}</title>`);
       writeFileSync(join(folder, file), put(titled, "</head>", `${head.join("")}</head>`));
@@ -60,7 +62,7 @@ function put(html: string, place: string, content: string): string {
 }
 
 /** The page's own code, with all that it imports, which would else be asked for only when what imports it was read. */
-function preloads(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
+function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (file: string) => {
     if (files.has(file)) return;
@@ -68,9 +70,14 @@ function preloads(chunks: readonly Rolldown.OutputChunk[], modules: readonly str
     chunks.find(({ fileName }) => fileName === file)?.imports.forEach(add);
   };
   for (const module of modules) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-    if (chunk === undefined) throw new Error(`${module} has no chunk of its own.`);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+    if (chunk === undefined) throw new Error(`${module} is in no file of the build.`);
     add(chunk.fileName);
   }
-  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return [...files];
 }
+
+const preload = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+/** For a page that is read first: client/src/main.tsx asks for these once it is painted. */
+const preloadLater = (file: string): string => `<link data-later crossorigin href="/${file}">`;

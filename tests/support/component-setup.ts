@@ -5,12 +5,13 @@ import "@/components/ui/dialog.tsx";
 import "@/components/ui/menu.tsx";
 import "@/components/ui/select.tsx";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { stopClip } from "@/components/audio/player.ts";
 import { setActivePet } from "@/domain/pets/active-pet.ts";
 import { setPageAccount } from "@/lib/api.ts";
 import { loadLazyParts } from "@/lib/part.ts";
 import { dismissToast } from "@/lib/toast.ts";
+import { clashingClasses, classLists } from "./clashing-classes.ts";
 import { missingError, quickLabels, quickStyles } from "./quick-page.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
@@ -44,6 +45,7 @@ beforeEach(() => {
 
 /** Each test finds a new page on a new device. */
 afterEach(() => {
+  const clashing = clashingClasses(classLists(document));
   vi.useRealTimers();
   cleanup();
   stopClip();
@@ -56,4 +58,5 @@ afterEach(() => {
   history.replaceState(null, "", "/");
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  expect(clashing, "classes of one element that set the same (lib/cn.ts)").toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { extendTailwindMerge } from "tailwind-merge";
-
-export const cn = extendTailwindMerge({
-  extend: { theme: { radius: ["control", "card", "bubble"], shadow: ["card"], font: ["display"] } },
-});
+/**
+ * Joins class names. Nothing is merged, as that costs a page its first tenths of a second: what a caller may set otherwise has the
+ * variant `base:` in a component (styles.css), and tests refuse two classes that set the same.
+ */
+export const cn = (...classes: readonly (string | false | null | undefined)[]): string =>
+  classes.filter(Boolean).join(" ");

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
 const look =
-  "inline-flex w-fit max-w-full items-center gap-1.5 min-[20rem]:whitespace-nowrap rounded-full px-2.5 py-0.5 font-bold text-sm [&_svg:not([class*='size-'])]:size-3.5";
+  "inline-flex w-fit max-w-full items-center gap-1.5 min-[20rem]:whitespace-nowrap rounded-full px-2.5 base:py-0.5 font-bold text-sm [&_svg:not([class*='size-'])]:size-3.5";
 
 const tones = {
   neutral: "bg-surface-sunken text-ink-muted",

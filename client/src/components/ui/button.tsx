@@ -3,25 +3,25 @@ import { cn } from "@/lib/cn.ts";
 import { Spinner } from "./loading.tsx";
 
 const look = [
-  "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-bold",
+  "inline-flex max-w-full base:shrink-0 select-none items-center base:justify-center gap-2 base:rounded-full base:border base:text-center base:font-bold",
   "transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px",
   "disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55",
   "[&_svg:not([class*='size-'])]:size-[1.15em] [&_svg]:shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
 ].join(" ");
 
 const variants = {
-  primary: "bg-primary text-on-primary hover:bg-primary-hover",
-  secondary: "bg-secondary text-on-secondary hover:bg-secondary-hover",
-  outline: "border-line-strong bg-surface-raised text-ink hover:bg-surface-sunken",
-  ghost: "text-ink hover:bg-surface-sunken aria-expanded:bg-surface-sunken",
-  danger: "bg-danger text-on-danger hover:bg-danger-hover",
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover",
+  secondary: "border-transparent bg-secondary text-on-secondary hover:bg-secondary-hover",
+  outline: "base:border-line-strong bg-surface-raised base:text-ink hover:bg-surface-sunken",
+  ghost: "border-transparent base:text-ink hover:bg-surface-sunken aria-expanded:bg-surface-sunken",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-hover",
 };
 
 const sizes = {
-  sm: "min-h-9 px-3.5 py-1.5 text-sm",
-  md: "min-h-11 px-5 py-2 text-base",
-  lg: "min-h-13 px-7 py-3 text-lg",
-  icon: "size-11 p-0 text-xl",
+  sm: "base:min-h-9 base:px-3.5 base:py-1.5 base:text-sm",
+  md: "base:min-h-11 base:px-5 base:py-2 base:text-base",
+  lg: "base:min-h-13 base:px-7 py-3 text-lg",
+  icon: "base:size-11 p-0 text-xl",
 };
 
 type ButtonProps = ComponentProps<"button"> & {

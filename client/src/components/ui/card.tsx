@@ -5,7 +5,7 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
       className={cn(
-        "flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-raised p-5 shadow-card max-[16rem]:p-4 sm:p-6",
+        "flex min-w-0 flex-col base:gap-5 rounded-card border border-line bg-surface-raised base:p-5 shadow-card max-[16rem]:p-4 base:sm:p-6",
         className,
       )}
       {...props}
@@ -20,7 +20,7 @@ export const CardHeader = ({ children }: { children: ReactNode }) => (
 type CardTitleProps = ComponentProps<"h2"> & { as?: "h1" | "h2" | "h3" };
 
 export function CardTitle({ as: Heading = "h2", className, ...props }: CardTitleProps) {
-  return <Heading className={cn("text-xl", className)} {...props} />;
+  return <Heading className={cn("base:text-xl", className)} {...props} />;
 }
 
 export const CardDescription = ({ children }: { children: ReactNode }) => <p className="text-ink-muted">{children}</p>;

@@ -12,7 +12,7 @@ export function CollapsibleTrigger({
 }: ComponentProps<typeof CollapsiblePrimitive.Trigger>) {
   return (
     <CollapsiblePrimitive.Trigger
-      className={cn("group flex min-h-11 w-full items-center gap-3 rounded-control text-start", className)}
+      className={cn("group flex base:min-h-11 w-full items-center gap-3 rounded-control text-start", className)}
       {...props}
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">{children}</span>

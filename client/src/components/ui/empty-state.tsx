@@ -14,7 +14,7 @@ export function EmptyState({ art, title, children, action, as: Title = "h2", cla
   return (
     <div
       className={cn(
-        "mx-auto flex w-full min-w-0 max-w-md flex-col items-center gap-3 px-4 py-8 text-center",
+        "mx-auto flex w-full min-w-0 max-w-md flex-col items-center gap-3 px-4 base:py-8 text-center",
         className,
       )}
     >

@@ -4,7 +4,7 @@ import { useFieldControl } from "./field.tsx";
 
 /** 16 px, because an iPhone zooms in when a control with smaller text gets the focus. */
 export const controlStyle = [
-  "w-full min-w-0 rounded-control border border-line-strong bg-surface-raised px-3.5 text-base text-ink",
+  "base:w-full min-w-0 base:rounded-control border border-line-strong bg-surface-raised base:px-3.5 base:text-base text-ink",
   "transition-[border-color,background-color] duration-150 placeholder:text-ink-muted hover:border-ink-muted",
   "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-ink-muted",
   "[&[readonly]]:bg-surface-sunken focus-visible:outline-offset-0",

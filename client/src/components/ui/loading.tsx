@@ -14,7 +14,7 @@ export function Spinner({ label, className, ...props }: SpinnerProps) {
       role={label === undefined ? "presentation" : "img"}
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}
-      className={cn("size-5 shrink-0 animate-spin", className)}
+      className={cn("base:size-5 shrink-0 animate-spin", className)}
       {...props}
     >
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.22" />
@@ -25,7 +25,13 @@ export function Spinner({ label, className, ...props }: SpinnerProps) {
 
 /** The list around it says aria-busy. */
 export function Skeleton({ className, ...props }: ComponentProps<"div">) {
-  return <div aria-hidden="true" className={cn("h-4 animate-breathe rounded-control bg-line", className)} {...props} />;
+  return (
+    <div
+      aria-hidden="true"
+      className={cn("base:h-4 animate-breathe base:rounded-control bg-line", className)}
+      {...props}
+    />
+  );
 }
 
 export function PageLoading() {

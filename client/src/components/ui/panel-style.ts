@@ -5,12 +5,12 @@ export const menuPanelStyle = [
 
 export const menuItemStyle = [
   "relative flex min-h-10 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 py-2 text-start outline-none",
-  "pointer-coarse:min-h-11 data-highlighted:bg-surface-sunken data-disabled:pointer-events-none data-disabled:opacity-55",
+  "pointer-coarse:min-h-11 base:data-highlighted:bg-surface-sunken data-disabled:pointer-events-none data-disabled:opacity-55",
   "[&_svg:not([class*='size-'])]:size-4.5 [&_svg]:shrink-0",
 ].join(" ");
 
 export const overlayStyle =
-  "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
+  "fixed inset-0 z-50 base:bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 
 export const dialogPanelStyle = [
   "fixed z-50 flex flex-col bg-surface-raised text-ink shadow-card outline-none",

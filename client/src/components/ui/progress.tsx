@@ -15,7 +15,7 @@ export function Progress({ value, className, ...props }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       {...(value === null ? {} : { "aria-valuenow": done, "aria-valuetext": `${Math.round(done)}%` })}
-      className={cn("h-2.5 w-full overflow-hidden rounded-full bg-secondary-soft", className)}
+      className={cn("base:h-2.5 base:w-full overflow-hidden rounded-full bg-secondary-soft", className)}
       {...props}
     >
       <div

@@ -37,7 +37,12 @@ export function Textarea({ autoGrow = false, maxRows = 8, rows = 3, ref, classNa
         if (autoGrow && props.value === undefined) resize(event.currentTarget, limit.current);
         props.onInput?.(event);
       }}
-      className={cn(controlStyle, "block min-h-11 py-2.5 leading-6", autoGrow ? "resize-none" : "resize-y", className)}
+      className={cn(
+        controlStyle,
+        "block base:min-h-11 base:py-2.5 leading-6",
+        autoGrow ? "resize-none" : "resize-y",
+        className,
+      )}
     />
   );
 }

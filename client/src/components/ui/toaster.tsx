@@ -37,10 +37,10 @@ export function Toaster() {
           }}
           className={cn(
             // Important, because an open dialog disables the pointer events of everything else.
-            "pointer-events-auto! my-3 flex max-h-[60dvh] items-start gap-3 rounded-card border bg-surface-raised p-4 pe-2 text-ink shadow-card",
+            "pointer-events-auto! my-3 flex max-h-[60dvh] items-start gap-3 rounded-card border p-4 pe-2 text-ink shadow-card",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
             "data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out data-[swipe=end]:animate-swipe-out",
-            shown.variant === "destructive" ? "border-danger bg-danger-soft" : "border-line",
+            shown.variant === "destructive" ? "border-danger bg-danger-soft" : "border-line bg-surface-raised",
           )}
         >
           {shown.variant === "destructive" && (

@@ -1,14 +1,12 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { me, type User, VISITOR_HEADER } from "#shared/api/auth.ts";
-import { ApiError, request, setPageAccount } from "@/lib/api.ts";
-import { isRecord } from "@/lib/record.ts";
+import type { User } from "#shared/api/auth.ts";
+import { setPageAccount } from "@/lib/api.ts";
+import { fetchSession, type SessionAnswer } from "./fetch-session.ts";
 
 /** Four states (specification, section 4), and two in which the server did not say who is there. */
 export type SessionState =
   | { status: "loading" }
-  | { status: "unauthenticated" }
-  | { status: "password-change-required"; user: User }
-  | { status: "authenticated"; user: User }
+  | SessionAnswer
   /**
    * The session ended while the page was open, or somebody else has signed in since in another tab (`isReplaced`): the
    * page stays until its person has signed in again.
@@ -20,7 +18,6 @@ export type SessionState =
 export const sessionKey = ["/api/auth/me"] as const;
 
 type KnownSession = Exclude<SessionState, { status: "loading" } | { status: "unreachable" }>;
-type SessionAnswer = Exclude<KnownSession, { status: "interrupted" }>;
 
 export function useSession(): SessionState {
   const query = useQuery({ queryKey: sessionKey, queryFn: askWhoIsSignedIn });
@@ -87,49 +84,3 @@ const interrupted = (cached: KnownSession | undefined, isReplaced: boolean): Kno
   cached?.status === "authenticated" || cached?.status === "interrupted"
     ? { status: "interrupted", user: cached.user, isReplaced }
     : { status: "unauthenticated" };
-
-export async function fetchSession(): Promise<SessionAnswer> {
-  try {
-    const response = await request(me, {}, { headers: { [VISITOR_HEADER]: "true" } });
-    if (response.status === 204) return { status: "unauthenticated" };
-    const user = userIn(await response.json());
-    if (!user.isActive) return { status: "unauthenticated" };
-    return { status: user.isDefaultPassword ? "password-change-required" : "authenticated", user };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return { status: "unauthenticated" };
-    if (!isRecord(error.body) || error.body.requirePasswordChange !== true) throw error;
-    return { status: "password-change-required", user: userIn(error.body) };
-  }
-}
-
-/**
- * The specification lets roles and permissions be names or objects with a name, in the user or beside it; our server
- * sends only the first. @throws TypeError where there is no user in the answer
- */
-function userIn(body: unknown): User {
-  if (!isRecord(body) || !isUser(body.user)) throw new TypeError("The server's answer names no user.");
-  const { user } = body;
-  return {
-    ...user,
-    isActive: user.isActive ?? true,
-    roles: [...new Set([...namesIn(user.roles), ...namesIn(body.roles)])],
-    permissions: [...new Set([...namesIn(user.permissions), ...namesIn(body.permissions)])],
-  };
-}
-
-type UserOnWire = Omit<User, "isActive" | "roles" | "permissions"> & {
-  isActive?: boolean;
-  roles?: unknown;
-  permissions?: unknown;
-};
-
-const isUser = (value: unknown): value is UserOnWire =>
-  isRecord(value) && typeof value.id === "string" && ["boolean", "undefined"].includes(typeof value.isActive);
-
-const namesIn = (list: unknown): string[] =>
-  Array.isArray(list)
-    ? list
-        .map((entry: unknown) => (isRecord(entry) ? entry.name : entry))
-        .filter((name): name is string => typeof name === "string")
-    : [];

@@ -24,7 +24,7 @@ export function Row({ icon, name, mark, children, note, actions, className, ...i
   const noteId = `${id}-note`;
   return (
     <RowContext value={note === undefined ? id : `${id} ${noteId}`}>
-      <li className={cn("flex flex-wrap items-center gap-x-4 gap-y-3 py-4", className)} {...item}>
+      <li className={cn("flex flex-wrap base:items-center gap-x-4 gap-y-3 base:py-4", className)} {...item}>
         <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
           {icon}
           <div className="flex min-w-0 flex-1 flex-col gap-1">

@@ -185,8 +185,9 @@ function Said({ message, talk }: SaidProps) {
         lang={petQuestion === null ? spoken?.language : undefined}
         className={cn(
           "max-w-[88%] whitespace-pre-line rounded-bubble px-4 py-2.5",
-          role === "user" ? "self-end bg-secondary-soft" : "self-start bg-surface-sunken",
-          role === "interviewer" && questionId !== null && "bg-primary-soft font-semibold",
+          role === "user"
+            ? "self-end bg-secondary-soft"
+            : cn("self-start", questionId === null ? "bg-surface-sunken" : "bg-primary-soft font-semibold"),
         )}
       >
         <span className="sr-only">{role === "user" ? "You: " : "Will: "}</span>

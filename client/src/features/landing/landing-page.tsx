@@ -145,7 +145,7 @@ function useSignedIn(): string | null {
     let isLeft = false;
     const ask = async () => {
       // Loaded after the page, which needs none of this at first.
-      const { fetchSession } = await import("@/domain/session/session.ts");
+      const { fetchSession } = await import("@/domain/session/fetch-session.ts");
       const session = await fetchSession();
       if (!isLeft && "user" in session) setName(session.user.firstName);
     };

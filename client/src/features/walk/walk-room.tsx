@@ -128,7 +128,7 @@ function BigButton({ walk, isDisabled, onStart, onPause }: BigButtonProps) {
   return (
     <Button
       variant={isPause ? "outline" : "primary"}
-      className={cn("min-h-20 border-2 text-2xl", walk.phase.at !== "ready" && "min-h-28 rounded-[2rem] text-3xl")}
+      className={cn("border-2", walk.phase.at === "ready" ? "min-h-20 text-2xl" : "min-h-28 rounded-[2rem] text-3xl")}
       disabled={isDisabled}
       onClick={isPause ? onPause : onStart}
     >
