@@ -69,8 +69,8 @@ export function DropZone({ label, disabled, onFiles }: DropZoneProps) {
         if (!disabled) take(event.dataTransfer.files);
       }}
       className={cn(
-        "flex flex-col items-center gap-3 rounded-card border-2 border-line-strong border-dashed px-4 py-6 text-center transition-colors",
-        isOver && "border-secondary bg-secondary-soft",
+        "flex flex-col items-center gap-3 rounded-card border-2 base:border-line-strong border-dashed px-4 py-6 text-center transition-colors",
+        isOver && !disabled && "border-secondary bg-secondary-soft",
         disabled && "border-line",
       )}
     >
