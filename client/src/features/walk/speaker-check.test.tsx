@@ -46,7 +46,6 @@ async function checkSpeaker(answer: string): Promise<void> {
 
 /** What the microphone hears in the quiet room, and while the pet speaks. */
 async function checkEcho(room: Float32Array, echo: Float32Array): Promise<void> {
-  await tap("Check talking over");
   await waitFor(() => expect(microphone.open()).toBe(1));
   // The microphone is read a moment after it is open.
   await waitFor(() => {
@@ -59,7 +58,7 @@ async function checkEcho(room: Float32Array, echo: Float32Array): Promise<void> 
 
 describe("the check of the speaker", () => {
   it.each(["Yes", "From my headphones"])(
-    "asks after '%s' whether one wants to talk over the pet, and switches that on where the microphone does not hear it",
+    "measures after '%s' by itself what the microphone hears, and lets one talk over the pet where that is nothing of it",
     async (answer) => {
       const shown = vi.spyOn(Element.prototype, "scrollIntoView");
       await checkSpeaker(answer);
@@ -85,7 +84,6 @@ describe("the check of the speaker", () => {
   it("changes nothing where it is too loud to tell, and says so", async () => {
     talkOver.choose("on");
     await checkSpeaker("Yes");
-    await tap("Check talking over");
     await waitFor(() => expect(microphone.open()).toBe(1));
     await waitFor(() => {
       microphone.hear(syllables(0.7).map((_, at) => 0.1 * Math.sin(at * 0.5)));
@@ -93,6 +91,14 @@ describe("the check of the speaker", () => {
     });
     expect(played).toBe(1);
     expect(talkOver.current()).toBe("on");
+  });
+
+  it("listens no longer where the speaker is checked again", async () => {
+    await checkSpeaker("Yes");
+    await waitFor(() => expect(microphone.open()).toBe(1));
+    await tap("Check the speaker");
+    await waitFor(() => expect(microphone.open()).toBe(0));
+    expect(screen.queryByText(/^Be quiet for a moment/)).toBeNull();
   });
 
   it("ends where the walk begins: a voice that comes late does not talk into it", async () => {
@@ -136,6 +142,7 @@ describe("the check of the speaker", () => {
     await checkSpeaker("No");
     expect(await screen.findByText("Connect it in this device's Bluetooth settings.")).toBeTruthy();
     expect(screen.getByText(/^A page can't choose the speaker/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Check talking over" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Measure again" })).toBeNull();
+    expect(microphone.wishes).toEqual([]);
   });
 });

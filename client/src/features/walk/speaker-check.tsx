@@ -25,11 +25,20 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
     });
     return playClip({ url: audioUrl, title: agent.name, artworkUrl: agent.avatarUrl });
   };
+  const { cancel, ...echo } = useEchoCheck(play);
   const check = useMutation({
     mutationFn: () => play(left()),
-    onMutate: () => setAnswer(null),
+    onMutate: () => {
+      cancel();
+      setAnswer(null);
+    },
   });
   const isHeard = check.data === "ended" || check.data === "stopped";
+  // In the tap of the answer, as browsers need one for the microphone.
+  const take = (given: Answer) => {
+    setAnswer(given);
+    if (given !== "no") echo.measure();
+  };
 
   return (
     <div className="flex flex-col gap-3">
@@ -42,14 +51,14 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
           <p>{`${agent.name}'s voice could not be fetched, so the speaker was not checked. Check your connection and try again, or start the walk without it.`}</p>
         )}
         {check.isSuccess && !isHeard && <p>This device did not play the sound. Please tap once more.</p>}
-        {check.isSuccess && isHeard && answer === null && <Question onAnswer={setAnswer} />}
+        {check.isSuccess && isHeard && answer === null && <Question onAnswer={take} />}
         {(answer === "yes" || answer === "headphones") && <p className="font-bold text-success">Good. Off you go!</p>}
         {answer === "yes" && (
           <p className="text-ink-muted">{`If ${agent.name} sounds like a phone call on the walk, switch off calls for the speaker in the Bluetooth settings.`}</p>
         )}
         {answer === "no" && <Advice />}
       </div>
-      {(answer === "yes" || answer === "headphones") && <EchoCheck name={agent.name} play={play} />}
+      {(answer === "yes" || answer === "headphones") && <EchoCheck name={agent.name} {...echo} />}
     </div>
   );
 }
@@ -98,18 +107,14 @@ function Advice() {
   );
 }
 
-type EchoCheckProps = {
-  name: string;
-  /** Lets the pet speak, until the signal is aborted. */
-  play: (signal: AbortSignal) => Promise<ClipOutcome>;
-};
-
-/** Measures whether the microphone hears the pet, which decides whether one can talk over it. Ends when it is left. */
-function EchoCheck({ name, play }: EchoCheckProps) {
+/**
+ * Measures whether the microphone hears the pet, which decides whether one can talk over it. Ends when it is left.
+ * @param play lets the pet speak, until the signal is aborted
+ */
+function useEchoCheck(play: (signal: AbortSignal) => Promise<ClipOutcome>) {
   const ending = useRef<AbortController | null>(null);
-  const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => () => ending.current?.abort(), []);
-  const check = useMutation({
+  const { mutate, isPending, data } = useMutation({
     mutationFn: () => {
       ending.current = new AbortController();
       const { signal } = ending.current;
@@ -119,19 +124,29 @@ function EchoCheck({ name, play }: EchoCheckProps) {
       if (echo === "cancelled" || echo === "heard") talkOver.choose(echo === "cancelled" ? "on" : "off");
     },
   });
+  const cancel = () => ending.current?.abort();
+  return { measure: () => mutate(), cancel, isMeasuring: isPending, result: data };
+}
+
+type EchoCheckProps = Omit<ReturnType<typeof useEchoCheck>, "cancel"> & { name: string };
+
+function EchoCheck({ name, measure, isMeasuring, result }: EchoCheckProps) {
+  const told = useRef<HTMLParagraphElement>(null);
   // On a phone it would stand below what is seen.
   useEffect(() => {
-    if (check.data !== undefined) told.current?.scrollIntoView({ block: "nearest" });
-  }, [check.data]);
+    if (result !== undefined) told.current?.scrollIntoView({ block: "nearest" });
+  }, [result]);
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-ink-muted">{`Would you like to talk over ${name}? Then be quiet for a moment: ${name} speaks once more, and the microphone listens whether it hears that.`}</p>
-      <Button variant="outline" busy={check.isPending} onClick={() => check.mutate()}>
-        {!check.isPending && <Ear aria-hidden="true" />}
-        <span>{check.isPending ? "Listening..." : "Check talking over"}</span>
+      {isMeasuring && (
+        <p className="text-ink-muted">{`Be quiet for a moment: ${name} speaks once more, and the microphone listens whether you could talk over that.`}</p>
+      )}
+      <Button variant="outline" busy={isMeasuring} onClick={measure}>
+        {!isMeasuring && <Ear aria-hidden="true" />}
+        <span>{isMeasuring ? "Listening..." : "Measure again"}</span>
       </Button>
       <p ref={told} role="status" className="scroll-mb-5 font-bold empty:-mt-3">
-        {check.data !== undefined && results[check.data](name)}
+        {result !== undefined && results[result](name)}
       </p>
     </div>
   );

@@ -86,13 +86,15 @@ export function EngineResult({ result }: { result: EngineTest }) {
   const { works, milliseconds, sentence, sound } = result;
   const Icon = works ? CircleCheck : CircleAlert;
   return (
-    <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
-      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
-        {`${works ? "Works" : "Failed"} after ${numberOf(milliseconds)} ms. ${sentence}`}
+    <span className="flex flex-col items-start gap-1">
+      <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
+        <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
+          {`${works ? "Works" : "Failed"} after ${numberOf(milliseconds)} ms. ${sentence}`}
+        </span>
       </span>
       {sound !== null && (
-        <Button variant="ghost" size="sm" onClick={() => hearTest(result)}>
+        <Button variant="outline" size="sm" onClick={() => hearTest(result)}>
           Hear it again
         </Button>
       )}
