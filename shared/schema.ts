@@ -218,7 +218,7 @@ export const userAgentAccess = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
     grantedBy: uuid("granted_by").references(() => users.id, { onDelete: "set null" }),
-    right: text("right", { enum: ["talk", "contribute", "manage"] })
+    right: text("right", { enum: ["talk", "manage"] })
       .notNull()
       .default("talk"),
     /** What the owner calls the person, such as 'Anna, my big girl'. */
@@ -243,7 +243,7 @@ export const agentInvitations = pgTable(
     agentId: uuid("agent_id").references(() => agents.id, { onDelete: "set null" }),
     /** Null once the account is deleted, with which the link ends. */
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
-    right: text("right", { enum: ["talk", "contribute", "manage"] }).notNull(),
+    right: text("right", { enum: ["talk", "manage"] }).notNull(),
     calledAs: text("called_as"),
     /** SHA-256 of the token, in hexadecimal. */
     digest: text("digest").notNull().unique(),

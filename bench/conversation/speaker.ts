@@ -98,7 +98,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
         unique(taken.map((source) => idOf(source.kind === "document" ? source.documentId : quotedText(source))));
       const { messages } = buildPrompt({
         pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
-        person: { firstName: pet.person, isOwner: true },
+        person: { firstName: pet.person, isOwner: true, isFamily: false, calledAs: null },
         ...{ care, question: words, turns, diary, best, library: whole, isKnown: knowledge.sources.length > 0 },
         moment: { now: new Date(`${TODAY}T12:00:00Z`), timeZone: "UTC", greeting: null, lastTalk: null },
         ...{ mark: "bench", contextTokens: CONTEXT_TOKENS },

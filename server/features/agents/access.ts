@@ -20,6 +20,8 @@ export interface UsableAgent {
   createdBy: string | null;
   /** The user's right by the pet's family; null for owner, administrator and demo. */
   sharedAs: FamilyRight | null;
+  /** What the owner calls the user, such as 'Anna, my big girl'. */
+  calledAs: string | null;
   canEdit: boolean;
   knowledgeVersion: number;
   embeddedModel: string | null;
@@ -38,7 +40,7 @@ export const petUserOrDemo: PetAccess = {
 
 export async function demoPet(db: Db): Promise<UsableAgent | null> {
   const found = await findDemo(db);
-  return found === null ? null : { ...found, sharedAs: null, canEdit: false };
+  return found === null ? null : { ...found, sharedAs: null, calledAs: null, canEdit: false };
 }
 
 export const petEditor = petChanger("pet editor", "manage_agents", "Add and update agents");

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, exists, inArray, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import { type Db, prepareQuery } from "#server/platform/db/client.ts";
 import { locks } from "#server/platform/db/locks.ts";
 import { accentsFirst, containsWords, exactTime, foldedText } from "#server/platform/db/search.ts";
@@ -49,12 +49,19 @@ export async function findDemo(db: Db) {
 
 const selectCore = (db: Db) => db.select(core).from(agents);
 
-const selectCoreFor = (db: Db, userId: string) => db.select({ ...core, sharedAs: sharedAs(db, userId) }).from(agents);
+const selectCoreFor = (db: Db, userId: string) =>
+  db
+    .select({
+      ...core,
+      sharedAs: sharedAs(db, userId),
+      calledAs: granted<string>(db, userId, userAgentAccess.calledAs, "called_as"),
+    })
+    .from(agents);
 
-/** Null for an own pet, and for one that was not shared with the user. */
-function sharedAs(db: Db, userId: string | Placeholder) {
-  const granted = db
-    .select({ right: userAgentAccess.right })
+/** Of what the pet's family gave the user; null for an own pet, and for one that was not shared with them. */
+function granted<Value>(db: Db, userId: string | Placeholder, column: AnyPgColumn, name: string) {
+  const found = db
+    .select({ value: column })
     .from(userAgentAccess)
     .where(
       and(
@@ -63,8 +70,11 @@ function sharedAs(db: Db, userId: string | Placeholder) {
         sql`${agents.createdBy} is distinct from ${userId}`,
       ),
     );
-  return sql<FamilyRight | null>`(${granted})`.as("shared_as");
+  return sql<Value | null>`(${found})`.as(name);
 }
+
+const sharedAs = (db: Db, userId: string | Placeholder) =>
+  granted<FamilyRight>(db, userId, userAgentAccess.right, "shared_as");
 
 export interface AgentsPage {
   q?: string | undefined;

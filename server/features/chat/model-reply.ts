@@ -79,7 +79,7 @@ export class ModelReply implements ReplyEngine {
     const isOwner = agent.createdBy === user.id;
     return buildPrompt({
       pet: { name, language, persona, species, birthday },
-      person: { firstName: user.firstName, isOwner },
+      person: { firstName: user.firstName, isOwner, isFamily: agent.sharedAs !== null, calledAs: agent.calledAs },
       openQuestion: isOwner && help === null && care === null ? openQuestionAfter(turns, knowledge.open) : null,
       moment: { now: new Date(), timeZone: user.timeZone, ...before },
       ...{ help, care, question: content, turns, memories, contextTokens },

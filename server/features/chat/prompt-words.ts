@@ -17,6 +17,9 @@ export interface Person {
   /** Of the account. */
   firstName: string;
   isOwner: boolean;
+  isFamily: boolean;
+  /** What the owner calls them, such as 'Anna, my big girl'. */
+  calledAs: string | null;
 }
 
 /** What is sure about the moment of a question. */
@@ -101,9 +104,19 @@ export function occasion(pet: PromptPet, person: Person, { now, timeZone }: Mome
   const who =
     name === ""
       ? "You are talking with a visitor whom you have not met before."
-      : `You are talking with ${name}, ${person.isOwner ? "your owner" : "a guest, not your owner"}.`;
+      : `You are talking with ${name}, ${standingOf(person)}.${calledBy(person)}`;
   const age = pet.birthday === null ? null : ageInWords(today, pet.birthday);
   return [`Today is ${weekdayInWords(today)}${hour}.`, ...(age === null ? [] : [`You are ${age} old.`]), who].join(" ");
+}
+
+function standingOf({ isOwner, isFamily }: Person): string {
+  if (isOwner) return "your owner";
+  return isFamily ? "of your family, not your owner" : "a guest, not your owner";
+}
+
+function calledBy({ calledAs }: Person): string {
+  const words = escapeName(calledAs ?? "");
+  return words === "" ? "" : ` Who they are to you, in your owner's words: “${words}”.`;
 }
 
 /** Empty where nothing came before. */

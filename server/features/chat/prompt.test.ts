@@ -34,7 +34,7 @@ const noon = (day: string) => at(`${day}T12:00:00Z`);
 type Changes = Partial<Omit<PromptInput, "best">> & { best?: readonly Source[] };
 const input = ({ best = [entry(food.question, food.answer), grapes], ...changes }: Changes = {}): PromptInput => ({
   pet,
-  person: { firstName: "Robin", isOwner: true },
+  person: { firstName: "Robin", isOwner: true, isFamily: false, calledAs: null },
   question: "What do you like to eat?",
   turns: [],
   diary: [food, bed],
@@ -58,7 +58,13 @@ describe("the prompt", () => {
     expect(system.startsWith("You are Tucker, a beagle.")).toBe(true);
     expect(system).toContain("Answer in Mexican Spanish");
     expect(lastOf()).toContain("You are talking with Robin, your owner.");
-    expect(lastOf({ person: { firstName: "Sam", isOwner: false } })).toContain("Sam, a guest, not your owner.");
+    expect(lastOf({ person: { firstName: "Sam", isOwner: false, isFamily: false, calledAs: null } })).toContain(
+      "Sam, a guest, not your owner.",
+    );
+    const anna = { firstName: "Anna", isOwner: false, isFamily: true, calledAs: "Anna, my big girl" };
+    expect(lastOf({ person: anna })).toContain(
+      "You are talking with Anna, of your family, not your owner. Who they are to you, in your owner's words: “Anna, my big girl”.",
+    );
   });
 
   it("asks for something witty and for no guess where nothing is known", () => {
@@ -94,7 +100,7 @@ describe("the prompt", () => {
   it("begins with the same bytes, whoever asks what on whichever day, after whatever was said", () => {
     const first = systemOf({ library: [grapes] });
     const others: Changes[] = [
-      { person: { firstName: "Sam", isOwner: false } },
+      { person: { firstName: "Sam", isOwner: false, isFamily: false, calledAs: null } },
       { question: "Why?", best: [passage("Something else.")] },
       {
         moment: noon("2031-01-01"),
@@ -267,7 +273,7 @@ describe("the prompt", () => {
     (hostile) => {
       const changes = {
         pet: { ...pet, name: hostile, persona: hostile, species: hostile },
-        person: { firstName: hostile, isOwner: true },
+        person: { firstName: hostile, isOwner: true, isFamily: true, calledAs: hostile },
         question: hostile,
         turns: [
           { role: "user", content: hostile },
@@ -446,7 +452,7 @@ describe("the context", () => {
         const prompt = buildPrompt(
           input({
             pet: { ...pet, persona, name },
-            person: { firstName: name, isOwner: true },
+            person: { firstName: name, isOwner: true, isFamily: true, calledAs: name },
             turns: turns.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content })),
             diary: diary.map((answer) => ({ question: long(answer, limits.diaryQuestion), answer })),
             library: passages,

@@ -14,6 +14,7 @@ import {
 import type { FamilyRight } from "#shared/api/family-right.ts";
 import { listChats } from "#shared/api/history.ts";
 import { addMemory } from "#shared/api/memory.ts";
+import { getOpening } from "#shared/api/opening.ts";
 import { type Chat, startChat } from "#tests/support/chat.ts";
 import { saying } from "#tests/support/openai-server.ts";
 import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
@@ -143,6 +144,27 @@ describe("a right on somebody else's pet", () => {
   });
 });
 
+describe("a pet", () => {
+  it("knows who of the family speaks, and what its owner calls them, in the prompt and in its greeting", async () => {
+    const { token } = await owner.call(createInvitation, {
+      params: { id },
+      body: { right: "talk", calledAs: "Anna, my big girl" },
+    });
+    const anna = await talk.app.owner();
+    await anna.call(takeInvitation, { body: { token } });
+    expect(await anna.call(getOpening, { params: { id } })).toMatchObject({
+      greeting: "Hello, Anna, my big girl! I'm Biscuit.",
+    });
+    await talk.ask({ message: "Who am I?" }, anna);
+    const prompt = JSON.stringify(talk.model.calls[0]);
+    expect(prompt).toContain("Robin, of your family, not your owner.");
+    expect(prompt).toContain("in your owner's words: “Anna, my big girl”");
+    talk.model.calls.length = 0;
+    await talk.ask({ message: "Who am I?" });
+    expect(JSON.stringify(talk.model.calls[0])).not.toContain("my big girl");
+  });
+});
+
 describe("what an owner sees of the family", () => {
   it("is how much each has talked, never what was said [T152]", async () => {
     const pet = await newPet(await talk.app.admin(), "Cookie");
@@ -179,12 +201,9 @@ describe("the administrators' list of access", () => {
   it("gives nobody but an administrator the right to let others change a pet [T36]", async () => {
     const granter = await talk.app.holderOf("manage_users", "manage_roles");
     const userId = await userIdOf(granter);
-    for (const right of ["contribute", "manage"] as const)
-      expect(await granter.attempt(grantAgentAccess, { body: { userId, agentId: id, right } })).toMatchObject({
-        status: 403,
-      });
+    const managing = { userId, agentId: id, right: "manage" } as const;
+    expect(await granter.attempt(grantAgentAccess, { body: managing })).toMatchObject({ status: 403 });
     expect(await granter.attempt(grantAgentAccess, { body: { userId, agentId: id } })).toMatchObject({ status: 200 });
-    const body = { userId, agentId: id, right: "manage" } as const;
-    expect(await granter.attempt(changeAgentAccess, { body })).toMatchObject({ status: 403 });
+    expect(await granter.attempt(changeAgentAccess, { body: managing })).toMatchObject({ status: 403 });
   });
 });

@@ -15,7 +15,10 @@ const KNOWN_STARTERS = 3;
 /** It is spoken too, so more would be a lecture. */
 const LONGEST_QUOTE = 120;
 
-type Pet = Pick<UsableAgent, "id" | "name" | "language" | "createdBy" | "knowledgeVersion" | "embeddedModel">;
+type Pet = Pick<
+  UsableAgent,
+  "id" | "name" | "language" | "createdBy" | "calledAs" | "knowledgeVersion" | "embeddedModel"
+>;
 
 interface Deps {
   db: Db;
@@ -59,7 +62,9 @@ export function helloOf(pet: Pick<Pet, "name" | "language">, person: string | nu
 
 const firstGreeting = (language: Language, pet: Pet, user: CurrentUser, news: readonly Answer[]): string =>
   news.length === 0
-    ? ""
+    ? pet.calledAs === null
+      ? ""
+      : helloOf(pet, pet.calledAs)
     : joined(
         [filled(language.firstWords.hello, { pet: pet.name, person: user.firstName }), learned(language, pet, news)],
         language,
@@ -73,7 +78,7 @@ function laterGreeting(
   { news, about }: { news: readonly Answer[]; about: string | null },
 ): string {
   const { helloAgain, lastTalk } = language.firstWords;
-  const hello = filled(helloAgain[partOfDay(user.timeZone)], { person: user.firstName });
+  const hello = filled(helloAgain[partOfDay(user.timeZone)], { person: pet.calledAs ?? user.firstName });
   const isAsked = about !== null && about.length <= LONGEST_QUOTE && asksOnly(about, language);
   const last = isAsked ? filled(lastTalk, { text: about }) : "";
   return joined([hello, learned(language, pet, news) || last], language);

@@ -66,7 +66,7 @@ export const grantAgentAccess = route({
   body: access.extend({ right: familyRight.default("talk") }),
   response: z.object({ access: accessEntry }),
   refusals: {
-    403: "Only an administrator lets others contribute to a pet or manage it.",
+    403: "Only an administrator lets others manage a pet.",
     404: "There is no such user or pet.",
     409: "The user may use the pet already.",
   },
@@ -79,7 +79,7 @@ export const changeAgentAccess = route({
   body: access.extend({ right: familyRight }),
   response: doneResponse,
   refusals: {
-    403: "Only an administrator lets others contribute to a pet or manage it.",
+    403: "Only an administrator lets others manage a pet.",
     404: "There is no such access.",
   },
 });

@@ -8,10 +8,6 @@ interface RightWords {
 
 export const rightWords: Record<FamilyRight, RightWords> = {
   talk: { name: "Talk", may: (petName) => `chat, speak and walk with ${petName}` },
-  contribute: {
-    name: "Contribute",
-    may: (petName) => `chat, speak and walk with ${petName}, and add answers and memories`,
-  },
   manage: {
     name: "Manage",
     may: (petName) => `talk with ${petName}, change its setup, diary and documents, and invite others`,

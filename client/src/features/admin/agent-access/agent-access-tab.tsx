@@ -105,7 +105,6 @@ function RightChoice({ entry: { userId, agentId, userName, agentName, right } }:
 
 const rights = [
   { value: "talk", label: "Talk" },
-  { value: "contribute", label: "Contribute" },
   { value: "manage", label: "Manage" },
 ] as const satisfies readonly { value: FamilyRight; label: string }[];
 
