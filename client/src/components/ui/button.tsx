@@ -3,7 +3,7 @@ import { cn } from "@/lib/cn.ts";
 import { Spinner } from "./loading.tsx";
 
 const look = [
-  "inline-flex max-w-full base:shrink-0 select-none items-center base:justify-center gap-2 base:rounded-full base:border base:text-center base:font-bold",
+  "inline-flex max-w-full base:shrink-0 select-none items-center base:justify-center base:gap-2 base:rounded-full base:border base:text-center base:font-bold",
   "transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px",
   "disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none base:aria-disabled:opacity-55",
   "[&_svg:not([class*='size-'])]:size-[1.15em] [&_svg]:shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
