@@ -26,6 +26,13 @@ describe("a question whether a pet may have something", () => {
     expect(verdictOf(question)).toBe(expected);
   });
 
+  it("is none where a person wants it for themselves", () => {
+    for (const wish of ["I want a chocolate cake for my birthday", "we want some onions on ours", "she wants a grape"])
+      expect(verdictOf(wish)).toBeNull();
+    expect(verdictOf("want a chocolate?")).toBe("chocolate never");
+    expect(verdictOf("you want some chocolate")).toBe("chocolate never");
+  });
+
   it("takes the species that it names, else the pet's, else the strictest verdict of all", () => {
     expect(verdictOf("may a bird have a grape?")).toBe("grape little");
     expect(verdictOf("may you have cheese?", { species: "guinea pig" })).toBe("cheese never");

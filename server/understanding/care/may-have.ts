@@ -123,7 +123,12 @@ function careIn(
   if (named.length === 0 || isRefusal) return null;
   const mayAsk = isQuestion || found.some(({ mark }) => mark.kind === "ask");
   if (!mayAsk && isOfStory(question, language)) return null;
-  const others = found.filter((word) => word.mark.kind !== "thing" && !named.some((thing) => isWithin(word, thing)));
+  const ordinary = found.filter(({ mark }) => mark.kind === "ordinary");
+  // 'I want a chocolate cake' is no 'want a …?'
+  const isOwnWish = (word: FoundWord) => word.mark.kind === "offer" && ordinary.some((own) => isWithin(word, own));
+  const others = found.filter(
+    (word) => word.mark.kind !== "thing" && !named.some((thing) => isWithin(word, thing)) && !isOwnWish(word),
+  );
   const species = namedSpecies(others) ?? [speciesOf(pet)];
   const sentence = sentencesOf(text);
   const verdicts = named.flatMap((thing) => {

@@ -64,6 +64,17 @@ const pairs: [string, felt: string, meant: string][] = [
   ["ja", "片付けないとママに殺される", "ママに殺される"],
   ["ko", "해적이 선장을 칼로 찔렀어", "남편이 나를 칼로 찔렀어"],
   ["zh", "海盗用刀捅了船长", "他用刀捅了我"],
+  ["en", "she strangled her teddy with a scarf, so cute", "my ex strangled me with a scarf"],
+  ["en", "I'm drowning in homework", "I'm drowning, help"],
+  ["de", "Ich ertrinke in Arbeit", "ich ertrinke, Hilfe"],
+  ["de", "Die Hexe vergiftet den Apfel", "jemand hat meinen Hund vergiftet"],
+  ["es", "mi planta se está secando", "mi perra se está muriendo"],
+  ["fr", "je me noie dans les mails", "je me noie, au secours"],
+  ["fr", "ma plante verte est en train de mourir", "mon chien est en train de mourir"],
+  ["fr", "le méchant empoisonne la reine dans le dessin animé", "mon chien a été empoisonné"],
+  ["pt", "levamos uma surra de 5 a 0", "levei uma surra do meu pai"],
+  ["ru", "начальник меня убьёт этими отчётами", "муж меня убьёт"],
+  ["ar", "مديري سيقتلني بكثرة الاجتماعات", "زوجي سيقتلني"],
 ];
 
 describe("words of danger", () => {
