@@ -97,6 +97,26 @@ describe("who keeps the diary and says that a reply taken from it was wrong", ()
     expect(said.toLowerCase()).toContain(offered?.text.toLowerCase());
   });
 
+  it.each([
+    ["de-DE", "Nein, 5 Kilo"],
+    ["en-US", "no, 5 kilos"],
+    ["es-ES", "No, 5 kilos"],
+    ["ja-JP", "いいえ、5キロです"],
+    ["ru-RU", "Нет, 5 кило"],
+  ])("is offered it for a bare number, too, in %s", async (language, said) => {
+    const { offered } = await correct({ language, said });
+    expect(offered?.text).toMatch(/^5/);
+  });
+
+  it("is told by the diary voice that it was told wrong, not the same once more", async () => {
+    for (const said of ["that was wrong", "No, that's not true."]) {
+      const { events, offered } = await correct({ app: plain, said });
+      expect(textOf(events)).not.toContain("4.2");
+      expect(textOf(events)).toMatch(/wrong|isn't right/);
+      expect(offered).toBeUndefined();
+    }
+  });
+
   it("is offered one thing: no memory of the same words", async () => {
     const { offered, owner, id } = await correct({ said: "That's wrong, she weighs 5 kilos now." });
     expect(offered?.text).toBe("She weighs 5 kilos now.");
@@ -104,13 +124,17 @@ describe("who keeps the diary and says that a reply taken from it was wrong", ()
     expect(memories).toEqual([]);
   });
 
-  it.each(["That was wrong.", "That's wrong, isn't it?", "That's wrong, why do you say that?", "Wrong way to put it."])(
-    "is offered nothing for '%s'",
-    async (said) => {
-      const { offered, stored } = await correct({ said });
-      expect([offered, (await stored())?.correction]).toEqual([undefined, undefined]);
-    },
-  );
+  it.each([
+    "That was wrong.",
+    "That's wrong, isn't it?",
+    "That's wrong, why do you say that?",
+    "Wrong way to put it.",
+    "No, thanks",
+    "no, 5 of them?",
+  ])("is offered nothing for '%s'", async (said) => {
+    const { offered, stored } = await correct({ said });
+    expect([offered, (await stored())?.correction]).toEqual([undefined, undefined]);
+  });
 
   it("has it gone for good after a no, after a yes, and where the answer is deleted", async () => {
     const declined = await correct();

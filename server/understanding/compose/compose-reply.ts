@@ -23,6 +23,7 @@ export function composeReply(scene: Scene): ComposedReply {
   const voice = voiceOf(scene);
   if (scene.gentle !== undefined) return replyOf(sayOneOf(scene.gentle.map(plainly), voice));
   if (scene.meaning !== undefined && scene.meaning.picked !== null) return answer(voice);
+  if (scene.meaning?.act === "toldWrong") return replyOf(sayOneOf(voice.phrases.toldWrong, voice));
   return tellDetail(voice) ?? answerTo(actOf(voice), voice);
 }
 

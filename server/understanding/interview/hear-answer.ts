@@ -45,9 +45,31 @@ export function hearAnswer(said: string, locale: string, asked: AskedQuestion): 
   return fitsKind(answer, expected, locale) ? { kind: "answer", answer, stops } : { kind: "unsure", answer };
 }
 
+/** 'That was wrong', whatever is said after it, but for a question. */
+export const isRejection = (said: string, locale: string): boolean =>
+  !questionMark.test(said) && phrasesFor(locale).some((one) => one.afterRejection(`${said.trim()}.`) !== null);
+
+/** '5 kilos' of 'No, 5 kilos', where a day or a size was asked for. */
+function bareCorrection(said: string, locale: string, question: string): string {
+  const { isGiven, rest } = denialIn(said, locale);
+  const expected = answerKindOf({ key: null, question }, locale);
+  const isMeant = isGiven && (expected === "size" || expected === "date") && /\p{N}/u.test(rest);
+  return isMeant && rest.length <= LONGEST_BARE && fitsKind(rest, expected, locale) ? rest : "";
+}
+
+/** In characters. */
+const LONGEST_BARE = 40;
+
+function denialIn(said: string, locale: string): { isGiven: boolean; rest: string } {
+  const [, first = "", rest = ""] = /^([^,.;:!、。，！،]{1,20})[,.;:!、。，！،]\s*(.*)$/su.exec(said.trim()) ?? [];
+  return { isGiven: phrasesFor(locale).some((one) => one.is("nothing", first)), rest };
+}
+
 /** 'That's wrong, she is 5 kilos now': what the pet's answer should have been. Null where nothing is corrected, or not said how. */
 export function correctedAnswer(said: string, locale: string, question: string): string | null {
-  const rest = phrasesFor(locale).flatMap((one) => one.afterRejection(said.trim()) ?? [])[0] ?? "";
+  const rest =
+    phrasesFor(locale).flatMap((one) => one.afterRejection(said.trim()) ?? [])[0] ??
+    bareCorrection(said, locale, question);
   if (rest === "" || questionMark.test(rest.slice(-3))) return null;
   const heard = hearAnswer(rest, locale, { key: null, question });
   if (heard.kind !== "answer" && heard.kind !== "unsure") return null;

@@ -174,6 +174,7 @@ const phraseLists = {
     unknownInGrief: sayings,
     personalUnknown: sayings,
     notTold: sayings,
+    toldWrong: sayings,
     whyUnknown: sayings,
     noMore: sayings,
     andYou: sayings,

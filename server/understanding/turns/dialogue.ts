@@ -1,6 +1,7 @@
 import type { Choice } from "#shared/api/chat.ts";
 import type { Turn } from "../chat-turn.ts";
 import type { Scene } from "../compose/scene.ts";
+import { isRejection } from "../interview/hear-answer.ts";
 import { type Language, languageFor } from "../languages/languages.ts";
 import type { Guess } from "../languages/text-classifier.ts";
 import { withoutName } from "../languages/text-features.ts";
@@ -36,6 +37,7 @@ export function understandTurn(
   });
   const certain =
     (isDeclined({ pet, question, turns }) ? "no" : null) ??
+    (saysToldWrong(message, turns, language) ? "toldWrong" : null) ??
     wordlessAct(question) ??
     (hasWords(message) ? null : "greeting") ??
     (isMash(message, language) ? "nonsense" : null);
@@ -53,6 +55,12 @@ export function understandTurn(
     isAnswer: hasAskedPerson(turns, petLanguage(pet) ?? language),
   });
   return { act: actOf(label), certainty: probability ** CERTAINTY_EXPONENT, isTelling: isTellingTurn, ...context };
+}
+
+/** 'That was wrong', of a reply that told something. */
+function saysToldWrong(message: string, turns: readonly Turn[], { code }: Language): boolean {
+  const last = turns.at(-1);
+  return last?.role === "assistant" && (last.sources ?? []).length > 0 && isRejection(message, code);
 }
 
 function once(read: () => MourningSubject): () => MourningSubject {

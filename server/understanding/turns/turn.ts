@@ -1,7 +1,18 @@
 import type { Choice } from "#shared/api/chat.ts";
 import { type TurnKind, turnKinds } from "../languages/turn-kinds.ts";
 
-const otherActs = ["whatAnimal", "birthday", "day", "time", "readers", "cost", "leaving", "emoji", "silence"] as const;
+const otherActs = [
+  "whatAnimal",
+  "birthday",
+  "day",
+  "time",
+  "readers",
+  "cost",
+  "leaving",
+  "emoji",
+  "silence",
+  "toldWrong",
+] as const;
 export type Act = Exclude<TurnKind, "care"> | (typeof otherActs)[number];
 export const acts: readonly Act[] = [...turnKinds.filter((kind) => kind !== "care"), ...otherActs];
 
