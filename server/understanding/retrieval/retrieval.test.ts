@@ -199,3 +199,26 @@ describe("what a pet knows", () => {
     }
   });
 });
+
+it.each([
+  ["en-US", "Are you healthy?"],
+  ["de-DE", "Bist du gesund?"],
+  ["es-ES", "¿Estás sano?"],
+  ["fr-FR", "Tu es en bonne santé ?"],
+  ["it-IT", "Sei sano?"],
+  ["pt-BR", "Você é saudável?"],
+  ["nl-NL", "Ben je gezond?"],
+  ["ru-RU", "Ты здоров?"],
+  ["ja-JP", "体は健康ですか？"],
+  ["ko-KR", "건강해?"],
+  ["zh-CN", "你健康吗？"],
+  ["hi-IN", "क्या तुम स्वस्थ हो?"],
+  ["ar-SA", "هل أنت بصحة جيدة؟"],
+])("the answer on health is known by the plainest word for it (%s)", (locale, question) => {
+  const index = createKnowledgeIndex(locale);
+  index.addDiary({ id: "health", key: "health", question: "Health?", answer: "B12: 1 x 1." });
+  index.addDiary({ id: "size", key: "size", question: "Size?", answer: "4.2 kg" });
+  index.finalize();
+  const { isKnown, ranked } = index.weigh({ question }, []);
+  expect([isKnown, ranked[0]?.id]).toEqual([true, "health"]);
+});
