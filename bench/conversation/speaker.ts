@@ -135,7 +135,7 @@ const actsOfSets: Record<Exclude<HeardAct, Act>, Act> = {
     telling: "aboutMe",
     whatAnimal: "whoAreYou",
     ...{ birthday: "question", day: "question", time: "question", readers: "question" },
-    ...{ cost: "question", leaving: "question" },
+    ...{ cost: "question", leaving: "question", toldWrong: "no" },
   },
 };
 
