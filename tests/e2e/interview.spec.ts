@@ -27,6 +27,9 @@ test("Will greets, asks, saves each answer and goes on; a question can be skippe
   const second = (await questionsOf(at))[1]?.question;
   await openSetup(at, "Pip");
   await expect(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
+  // In a wide window the diary and Will are seen without scrolling.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole("button", { name: "Try Interactive Mode" })).toBeInViewport({ ratio: 1 });
   await begin(page);
   await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
   await expect(log(page)).toContainText(`Hi, I'm Will! Let's fill in Pip's diary together.`);

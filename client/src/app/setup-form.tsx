@@ -21,6 +21,7 @@ import { PetDocuments } from "@/features/documents/pet-documents.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { FamilyLink } from "@/features/family/family-link.tsx";
 import { PetMemoriesCard } from "@/features/memory/pet-memories-card.tsx";
+import { cn } from "@/lib/cn.ts";
 import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { useDocuments } from "../features/documents/api.ts";
 import type { useSetupForm } from "./use-setup-form.ts";
@@ -29,15 +30,21 @@ type SetupFormProps = {
   user: User;
   setup: ReturnType<typeof useSetupForm>;
   uploads: Uploads;
+  /** A wide window has room beside it. */
+  isWide: boolean;
   onDiscard: () => void;
 };
 
-export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
+const column = "flex min-w-0 flex-col gap-5";
+
+/** The four steps, and the pet's story: below them, or beside them where there is room, so that the diary is seen at once. */
+export function SetupForm({ user, setup, uploads, isWide, onDiscard }: SetupFormProps) {
   const { pet, rights, form, draft, files } = setup;
   const [interviewOf, setInterviewOf] = useState<string | null>(null);
   const interview = useStableCallback((isWanted: boolean) => setInterviewOf(isWanted && pet !== null ? pet.id : null));
   const isInterview = pet?.canEditDiary === true && interviewOf === pet.id;
   const disabled = !rights.fields || setup.isCreating;
+  const hasStory = pet === null ? hasPermission(user, "manage_diary") : pet.canEditDiary;
   const steps = { form, errors: setup.errors, onChange: setup.changeFields, disabled };
   return (
     <>
@@ -45,46 +52,59 @@ export function SetupForm({ user, setup, uploads, onDiscard }: SetupFormProps) {
       {mayEditAgents(user) && pet?.canEdit === true && <EngineChange pet={pet} />}
       <AccessNotice rights={rights} />
       {pet !== null && <FamilyLink pet={pet} />}
-      <IdentityStep {...steps} />
-      <VoiceStep {...steps} />
-      <InstructionsStep {...steps} disabled={disabled || !rights.knowledge} />
-      <KnowledgeStep
-        pet={pet}
-        files={files}
-        uploads={uploads}
-        isCreating={setup.isCreating}
-        canChange={rights.knowledge}
-        onFiles={setup.setFiles}
-      />
-      {hasPermission(user, "manage_diary") && pet === null && (
-        <FirstAnswers
-          language={form.language}
-          drafts={draft.answers}
-          onDraft={setup.changeAnswer}
-          disabled={disabled}
-        />
-      )}
-      {pet?.canEditDiary && (
-        <DiaryCard
-          key={pet.id}
-          agentId={pet.id}
-          petName={pet.name}
-          avatarUrl={pet.avatarUrl}
-          species={pet.species}
-          birthday={pet.birthday}
-          language={pet.language}
-          drafts={draft.answers}
-          onDraft={setup.changeAnswer}
-          isInteractive={isInterview}
-          onInteractive={interview}
-        />
-      )}
-      {pet?.canEditDiary && !isInterview && (
-        <PetMemoriesCard key={`memories ${pet.id}`} agentId={pet.id} petName={pet.name} />
-      )}
-      {pet?.canEditDiary && !isInterview && (
-        <OpenQuestionsCard key={`open ${pet.id}`} agentId={pet.id} petName={pet.name} />
-      )}
+      <div
+        className={cn(
+          "grid grid-cols-1 items-start gap-5",
+          isWide && (hasStory ? "min-[90rem]:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]" : "max-w-3xl"),
+        )}
+      >
+        <div className={column}>
+          <IdentityStep {...steps} />
+          <VoiceStep {...steps} />
+          <InstructionsStep {...steps} disabled={disabled || !rights.knowledge} />
+          <KnowledgeStep
+            pet={pet}
+            files={files}
+            uploads={uploads}
+            isCreating={setup.isCreating}
+            canChange={rights.knowledge}
+            onFiles={setup.setFiles}
+          />
+        </div>
+        {hasStory && (
+          <div className={column}>
+            {pet === null && (
+              <FirstAnswers
+                language={form.language}
+                drafts={draft.answers}
+                onDraft={setup.changeAnswer}
+                disabled={disabled}
+              />
+            )}
+            {pet?.canEditDiary && (
+              <DiaryCard
+                key={pet.id}
+                agentId={pet.id}
+                petName={pet.name}
+                avatarUrl={pet.avatarUrl}
+                species={pet.species}
+                birthday={pet.birthday}
+                language={pet.language}
+                drafts={draft.answers}
+                onDraft={setup.changeAnswer}
+                isInteractive={isInterview}
+                onInteractive={interview}
+              />
+            )}
+            {pet?.canEditDiary && !isInterview && (
+              <PetMemoriesCard key={`memories ${pet.id}`} agentId={pet.id} petName={pet.name} />
+            )}
+            {pet?.canEditDiary && !isInterview && (
+              <OpenQuestionsCard key={`open ${pet.id}`} agentId={pet.id} petName={pet.name} />
+            )}
+          </div>
+        )}
+      </div>
       {setup.conflicts.length > 0 && (
         <ChangedMeanwhile
           fields={setup.conflicts.map(({ name, label, theirs, mine }) => ({

@@ -27,7 +27,12 @@ export function SetupTab({ onChat }: { onChat: () => void }) {
   const pets = useAgents();
   const hasChoice = (pets.data?.agents.length ?? 0) > 1;
   return (
-    <div className={cn("mx-auto flex w-full flex-col gap-5 p-4 sm:p-6", hasChoice ? "max-w-6xl" : "max-w-3xl")}>
+    <div
+      className={cn(
+        "mx-auto flex w-full flex-col gap-5 p-4 sm:p-6",
+        hasChoice ? "max-w-6xl" : "max-w-3xl min-[90rem]:max-w-6xl",
+      )}
+    >
       <header className="flex flex-col gap-1">
         <h1 className="text-3xl">Set up your pet</h1>
         <p className="text-ink-muted">Four calm steps, and your pet can talk.</p>
@@ -108,6 +113,7 @@ function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
             user={user}
             setup={setup}
             uploads={uploads}
+            isWide={!isChoice}
             onDiscard={() => setWaiting({ act: () => undefined })}
           />
         )}

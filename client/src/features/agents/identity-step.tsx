@@ -19,8 +19,8 @@ export const IdentityStep = memo(function IdentityStep(props: StepProps) {
           error={errors.avatarUrl}
           onChange={(avatarUrl) => onChange({ avatarUrl })}
         />
-        <div className="grid flex-1 grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <Field label="Pet Name" error={errors.name} className="sm:col-span-2">
+        <div className="grid flex-1 grid-cols-1 gap-4">
+          <Field label="Pet Name" error={errors.name}>
             <Input
               value={form.name}
               disabled={disabled}
