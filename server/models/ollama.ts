@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LOADING_MS } from "./chat/openai-watch.ts";
+import { TOO_LITTLE_MEMORY } from "./chat/server-words.ts";
 import { engineFetch } from "./engine-fetch.ts";
 import { beginningOf } from "./openai-client.ts";
 
@@ -27,7 +29,7 @@ const knownProblems: readonly { says: RegExp; sentence: string; mayPass?: boolea
       "The disk of Ollama's machine is full. Make room there, then fetch it again: it goes on where it stopped.",
   },
   {
-    says: /more (system )?memory|(not enough|insufficient|out of) memory|signal: killed|malloc failed/i,
+    says: TOO_LITTLE_MEMORY,
     sentence: "The machine has too little memory for this model. Choose a smaller one.",
   },
   { says: /requires a newer version|\b412\b/i, sentence: TOO_OLD },
@@ -55,6 +57,10 @@ export const ollamaRoot = (baseUrl: string): string => {
 
 export const openAiAddress = (root: string): string => `${root}/v1`;
 
+/** Ollama leaves out the tag `latest` where it is asked, not where it lists. */
+export const isSameModel = (one: string, other: string): boolean => tagged(one) === tagged(other);
+const tagged = (name: string): string => (/:[^/]*$/.test(name) ? name : `${name}:latest`);
+
 /** What models with a context for pets are called in Ollama. */
 const PREFIX = "pet-talk-";
 
@@ -66,8 +72,6 @@ export const nameForPets = (model: string): string =>
 const LONGEST_ANSWER = 5_000_000;
 const LONGEST_ERROR = 4_000;
 const ASK_MS = 10_000;
-/** From the disk of a slow machine; Ollama itself gives up after five minutes. */
-const LOAD_MS = 330_000;
 
 interface Asked {
   method?: "GET" | "POST" | "DELETE";
@@ -148,7 +152,7 @@ export async function createWithContext(
   signal: AbortSignal,
 ): Promise<void> {
   const body = { model: name, from, parameters: { num_ctx: tokens }, stream: false };
-  const { status }: { status?: unknown } = Object(await askJson(root, "/api/create", { body, signal }, LOAD_MS));
+  const { status }: { status?: unknown } = Object(await askJson(root, "/api/create", { body, signal }, LOADING_MS));
   if (status !== "success") throw new OllamaError(TOO_OLD);
 }
 
@@ -157,7 +161,7 @@ export const deleteModel = (root: string, model: string): Promise<unknown> =>
 
 /** Into memory, so that the first question need not wait for it. @throws OllamaError */
 export const loadModel = (root: string, model: string, signal: AbortSignal): Promise<unknown> =>
-  askJson(root, "/api/generate", { body: { model, keep_alive: "30m", stream: false }, signal }, LOAD_MS);
+  askJson(root, "/api/generate", { body: { model, keep_alive: "30m", stream: false }, signal }, LOADING_MS);
 
 export interface PullProgress {
   completed: number;

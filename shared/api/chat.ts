@@ -105,6 +105,8 @@ export const chatEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("user_message_saved"), messageId: id }),
   /** Emergency help with which the reply begins; it comes as `content` too. */
   z.object({ type: z.literal("help"), text: z.string() }),
+  /** The model is being loaded into memory: the first words may take minutes. At most once. */
+  z.object({ type: z.literal("loading") }),
   z.object({ type: z.literal("content"), content: z.string() }),
   /**
    * A sentence begins to be spoken (only with `soundInStream`). The first may be a clause. In order from 0, each

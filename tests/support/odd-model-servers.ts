@@ -163,6 +163,37 @@ export const oddModelServers: readonly OddServer[] = [
     calls: 2,
   },
   {
+    name: "llama.cpp that is long in loading",
+    behaviors: [
+      ...Array.from({ length: 5 }, () =>
+        refusing(503, '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}'),
+      ),
+      saying("Woof."),
+    ],
+    sees: { reply: "Woof." },
+    calls: 6,
+  },
+  {
+    name: "Ollama on a machine with too little memory",
+    behaviors: [
+      refusing(
+        500,
+        '{"error":{"message":"model requires more system memory (5.6 GiB) than is available (3.1 GiB)","type":"api_error"}}',
+      ),
+    ],
+    sees: { failure: "too_large" },
+    advice: /too little memory for this model\. Choose a smaller one/,
+    calls: 1,
+  },
+  {
+    name: "Ollama whose model the system has ended",
+    behaviors: [
+      refusing(500, '{"error":{"message":"llama runner process has terminated: signal: killed","type":"api_error"}}'),
+    ],
+    sees: { failure: "too_large" },
+    calls: 1,
+  },
+  {
     name: "LM Studio without a loaded model",
     behaviors: [
       openAiRefusal("No models loaded. Please load a model in the developer page or use the 'lms load' command."),

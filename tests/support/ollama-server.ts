@@ -11,6 +11,10 @@ export interface PlayedOllama {
   /** Without `/v1`. */
   url: string;
   models: string[];
+  /** Those that are in memory. */
+  inMemory: string[];
+  /** Whether a model that is not in memory answers only after `release`. */
+  loads: "at once" | "slowly";
   /** The next fetches, in their order; the last one stays. */
   pulls: PlayedPull[];
   /** Refusals of paths of its own API: a text is no JSON, as of a path that an older version has not. */
@@ -19,7 +23,7 @@ export interface PlayedOllama {
   calls: { path: string; body: Record<string, unknown> }[];
   /** Tokens that it reads of a prompt; without it all. */
   reads: number | undefined;
-  /** Ends the fetches that wait. */
+  /** Ends the fetches, and the loading of models, that wait. */
   release(): void;
   stop(): Promise<void>;
 }
@@ -37,7 +41,7 @@ export async function startOllama(): Promise<PlayedOllama> {
   const waiting: (() => void)[] = [];
   const contexts = new Map<string, number>();
   const played: Omit<PlayedOllama, "url"> = {
-    ...{ models: [], pulls: [whole], refuse: new Map(), calls: [], reads: undefined },
+    ...{ models: [], inMemory: [], loads: "at once", pulls: [whole], refuse: new Map(), calls: [], reads: undefined },
     release() {
       for (const end of waiting.splice(0)) end();
     },
@@ -70,13 +74,26 @@ export async function startOllama(): Promise<PlayedOllama> {
     "/api/delete"({ model }) {
       played.models = played.models.filter((name) => name !== model);
     },
-    "/api/generate": ({ model }) => ({ model, done: true, done_reason: "load" }),
+    "/api/ps": () => ({ models: played.inMemory.map((name) => ({ name, model: name, context_length: 16_384 })) }),
+    async "/api/generate"({ model }) {
+      await load(String(model));
+      return { model, done: true, done_reason: "load" };
+    },
     "/v1/embeddings": ({ input }) => ({
       data: [input].flat().map((_, index) => ({ index, embedding: [0.1, 0.2, 0.3] })),
     }),
-    "/v1/chat/completions": ({ messages }, response) => speak(JSON.stringify(messages).length, response),
+    async "/v1/chat/completions"({ model, messages }, response) {
+      await load(String(model));
+      speak(JSON.stringify(messages).length, response);
+    },
     "/api/pull": ({ model }, response) => pull(String(model), response),
   };
+
+  async function load(model: string): Promise<void> {
+    if (played.inMemory.includes(model)) return;
+    if (played.loads === "slowly") await new Promise<void>((resolve) => waiting.push(resolve));
+    played.inMemory.push(model);
+  }
 
   function speak(length: number, response: ServerResponse): void {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -115,7 +132,7 @@ export async function startOllama(): Promise<PlayedOllama> {
         .end(typeof refusal.body === "string" ? refusal.body : JSON.stringify(refusal.body));
     else if (handler === undefined) response.writeHead(404).end("404 page not found");
     else {
-      const result = handler(body, response);
+      const result = await handler(body, response);
       if (!response.headersSent)
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(result ?? null));
     }

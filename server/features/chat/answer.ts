@@ -22,7 +22,7 @@ export interface AnswerRequest {
 }
 
 /**
- * Stores a question and answers it with these events: `session`, `user_message_saved`, `help` in an emergency, `content`, `speech` and
+ * Stores a question and answers it with these events: `session`, `user_message_saved`, `help` in an emergency, `loading` where the model is loaded first, `content`, `speech` and
  * `sound` (any number), `choices` where the reply offers some, then `complete` or `error`. The question is stored when this
  * resolves, the reply at its end, also when nobody reads the events, or reads them slowly (D21).
  * @throws HttpError where the question is refused
@@ -70,7 +70,8 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
       const remembered = await talk.end(messageId, { isOfDiary: correction !== null });
       return correction === null ? remembered : { ...remembered, correction };
     };
-    const question = { user: here, agent, content, turns, before, memories: talk.memories, clock, signal };
+    const onLoading = () => events.push({ type: "loading" });
+    const question = { user: here, agent, content, turns, before, memories: talk.memories, clock, signal, onLoading };
     for await (const event of makeReply(deps, question, { stored, vector, controller })) {
       talk.hear(event);
       if (event.type === "content") audio.say(event.content);

@@ -1,4 +1,5 @@
 import { LanguageModelError } from "#server/models/chat/llm.ts";
+import { LOADING_MS } from "#server/models/chat/openai-watch.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import { retryWhileUnavailable } from "#server/platform/db/failures.ts";
@@ -54,10 +55,14 @@ export async function* makeReply(
   { stored, vector, controller }: MakeOptions,
 ): AsyncGenerator<ChatEvent> {
   const { user, signal } = question;
-  const limit = setTimeout(
-    () => controller.abort("cut_off" satisfies EndReason),
-    deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS,
-  );
+  const limitIn = (ms: number) =>
+    setTimeout(() => controller.abort("cut_off" satisfies EndReason), deps.env.OPENAI_TIMEOUT_S * 1000 + REPLY_MS + ms);
+  let limit = limitIn(0);
+  const onLoading = () => {
+    clearTimeout(limit);
+    limit = limitIn(LOADING_MS);
+    question.onLoading?.();
+  };
   const engine = engineFor(deps);
   const text = new ReplyText();
   let spent = { promptTokens: 0, replyTokens: 0 };
@@ -75,7 +80,7 @@ export async function* makeReply(
     deps.log.info({ question: stored.questionId, tokens, isEstimate }, "reply made");
   };
   try {
-    for await (const event of petReply(deps, question, { engine, text, vector, onSpent })) {
+    for await (const event of petReply(deps, { ...question, onLoading }, { engine, text, vector, onSpent })) {
       if (event.type !== "end") {
         yield event;
       } else if (event.ending === "stopped" && !isKept(signal, text)) {

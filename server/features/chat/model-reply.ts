@@ -37,7 +37,7 @@ export class ModelReply implements ReplyEngine {
   }
 
   async *reply(question: ChatQuestion, findings: QuestionFindings, onSpent: (tokens: SpentTokens) => void) {
-    const { agent, clock, signal } = question;
+    const { agent, clock, signal, onLoading = () => undefined } = question;
     const { messages, told, replyTokens } = await this.#prompt(question, findings);
     clock.reached("prompt");
     const cleaner = new ReplyCleaner(agent.name);
@@ -45,7 +45,7 @@ export class ModelReply implements ReplyEngine {
     const endings: ReplyEnding[] = [];
     const onEnding = (ending: ReplyEnding) => endings.push(ending);
     const { llm, purpose } = this.#deps;
-    const request = { purpose, messages, maxTokens: replyTokens, onEnding, onSpent };
+    const request = { purpose, messages, maxTokens: replyTokens, onEnding, onLoading, onSpent };
     let reply = "";
     const raised = new Set<Help["kind"]>();
     for await (const piece of llm.stream(request, signal)) {

@@ -26,6 +26,8 @@ export interface ChatQuestion extends ChatMessage {
   clock: ReplyClock;
   /** An aborted one ends the reply. */
   signal: AbortSignal;
+  /** Called where the model is loaded into memory first, which may take minutes. */
+  onLoading?(): void;
 }
 
 /** What came before the first message of a chat. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { quoteOf } from "#server/models/chat/server-words.ts";
 import type { Env } from "#server/platform/env.ts";
 import { createFileStore } from "#server/platform/files/create.ts";
@@ -15,6 +14,7 @@ import { engineVariables } from "#shared/api/admin/settings/engine-settings.ts";
 import { effectiveSettings, fixedFields, readKept } from "../admin/settings/engines/effective.ts";
 import { ENGINES_KEY, hideKeys } from "../admin/settings/engines/engine-settings.ts";
 import { createEngineProbes, type Probe } from "../admin/settings/engines/probes.ts";
+import { TimeoutError, withTimeout } from "../admin/settings/engines/service.ts";
 import { createEngines } from "../engines/engines.ts";
 import { firstSignInPath } from "../seed/first-sign-in.ts";
 import { checkDatabase } from "./database-check.ts";
@@ -173,17 +173,10 @@ async function checkMail(env: Env): Promise<Found> {
   return `The mail server ${new URL(env.SMTP_URL ?? "").host} takes mail; links lead to ${env.PUBLIC_URL}.`;
 }
 
-/** Some engines ignore an abort, or end without an error. */
 async function tryOut({ run, timeoutMs, ifLate = "Check its address." }: Probe): Promise<string> {
-  const ended = new AbortController();
-  const late = sleep(timeoutMs, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`It did not answer within ${timeoutMs / 1000} seconds. ${ifLate}`);
-  });
-  const both = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    return await Promise.race([run(both), late]);
-  } finally {
-    ended.abort();
-    late.catch(() => undefined);
+    return await withTimeout(timeoutMs, run);
+  } catch (error) {
+    throw error instanceof TimeoutError ? new Error(`${error.sentence} ${ifLate}`) : error;
   }
 }

@@ -4,7 +4,7 @@ import { RecognitionError, type RecognitionErrorCode } from "#server/voice/recog
 import { SpeechError, type SpeechErrorCode } from "#server/voice/speech/speech.ts";
 
 const modelFailures: Record<LanguageModelFailure, true> = {
-  ...{ unauthorized: true, unknown_model: true, wrong_address: true, no_credit: true, too_long: true },
+  ...{ unauthorized: true, unknown_model: true, wrong_address: true, no_credit: true, too_long: true, too_large: true },
   ...{ out_of_tokens: true, rate_limited: true, timeout: true, unavailable: true, refused: true, empty: true },
 };
 const recognitionFailures: Record<RecognitionErrorCode, true> = {

@@ -58,7 +58,8 @@ export async function giveHelp(
   const pet = request.agentId ? await findPetOf(deps.db, user, request.agentId) : null;
   const question = { ...request, person: user, pet };
   if (withoutModel) return spoken(replyWithoutModel(question), LOCALE);
-  const response = await askModel(deps, user, question, help);
+  const answered = loadedNow.has(deps.llm) ? null : await beforeLoading(deps, user, question, help);
+  const response = answered ?? (help === null ? whileLoading(question) : sayHelp(help));
   return spoken(response, localeOfText(response, language ?? LOCALE));
 }
 
@@ -86,15 +87,37 @@ function promptFor(inquiry: Inquiry, help: Help | null): PromptMessage[] {
     : helpPrompt(inquiry, hint);
 }
 
+/** A call under way loads it: others would only queue behind that. */
+const loadedNow = new WeakSet<LanguageModel>();
+
+/** Null where the model has to be loaded first, which the call goes on with: the next question finds it in memory. */
+function beforeLoading(deps: HelpDeps, user: Asker, inquiry: Inquiry, help: Help | null): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    askModel(deps, user, { ...inquiry, help, onLoading: () => resolve(null) }).then(resolve, reject);
+  });
+}
+
+/** Will goes on as he does without a model. */
+const whileLoading = (inquiry: Inquiry): string =>
+  inquiry.context === "interactive_diary"
+    ? replyWithoutModel(inquiry)
+    : `The model is being loaded … Until then I answer from my help pages alone.\n\n${replyWithoutModel(inquiry)}`;
+
 async function askModel(
   { llm, log, usage, env }: HelpDeps,
   user: Asker,
-  request: Inquiry,
-  help: Help | null,
+  request: Inquiry & { help: Help | null; onLoading: () => void },
 ): Promise<string> {
-  const messages = promptFor(request, help);
+  const messages = promptFor(request, request.help);
   // Somebody waits in a small panel for the whole of a short answer: later an error message is better.
-  const signal = AbortSignal.timeout(env.OPENAI_TIMEOUT_S * 1000);
+  const late = new AbortController();
+  const limit = setTimeout(() => late.abort(), env.OPENAI_TIMEOUT_S * 1000);
+  const { signal } = late;
+  const onLoading = () => {
+    clearTimeout(limit);
+    loadedNow.add(llm);
+    request.onLoading();
+  };
   let text = "";
   let isCutOff = false;
   const onEnding = (ending: ReplyEnding) => {
@@ -106,7 +129,7 @@ async function askModel(
   };
   try {
     const maxTokens = MAX_TOKENS[request.context];
-    const asked = { purpose: "help", messages, maxTokens, onSpent, onEnding } as const;
+    const asked = { purpose: "help", messages, maxTokens, onSpent, onEnding, onLoading } as const;
     for await (const piece of llm.stream(asked, signal)) text += piece;
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
@@ -114,6 +137,8 @@ async function askModel(
     const isPassing = ["rate_limited", "timeout", "unavailable"].includes(error.code);
     throw new HttpError(isPassing ? 503 : 502, error.code, error.sentence);
   } finally {
+    clearTimeout(limit);
+    loadedNow.delete(llm);
     await usage.add(user.id, spent);
   }
   if (signal.aborted || text.trim() === "")

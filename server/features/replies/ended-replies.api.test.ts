@@ -226,7 +226,7 @@ describe("a model that fails", () => {
     talk.model.behave({ kind: "status", status: 401 });
     await talk.ask({ sessionId, message: "lost" });
     await talk.app.deps.pool.query(
-      "update messages set status = 'answering', created_at = now() - interval '4 minutes' where session_id = $1",
+      "update messages set status = 'answering', created_at = now() - interval '10 minutes' where session_id = $1",
       [sessionId],
     );
     await failLostReplies(talk.app.deps);

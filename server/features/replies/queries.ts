@@ -3,8 +3,11 @@ import type { Db } from "#server/platform/db/client.ts";
 import { isDead } from "#server/platform/db/instance-registry.ts";
 import { messages, sessions } from "#shared/schema.ts";
 
-/** Replies end within two minutes, so then a question counts as lost even if its instance lives. */
-const STALE = sql`interval '3 minutes'`;
+/**
+ * Replies end within two minutes, six more where a model is loaded first, so then a question counts as lost even if its
+ * instance lives.
+ */
+const STALE = sql`interval '9 minutes'`;
 
 const isStale = sql<boolean>`(${messages.status} = 'answering' and ${messages.createdAt} < now() - ${STALE})`;
 

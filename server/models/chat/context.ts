@@ -1,4 +1,5 @@
-import { beginningOf, createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
+import type { OpenAiAccount } from "../openai-client.ts";
+import { type Ask, askerOf, fieldsOf, listOf } from "./ask-server.ts";
 
 /** What small local models have at least, and what is taken where nobody tells. */
 export const USUAL_CONTEXT = 8192;
@@ -6,7 +7,6 @@ export const USUAL_CONTEXT = 8192;
 const bounds = { least: 4096, most: 131_072 } as const;
 
 const TIMEOUT_MS = 1_500;
-const LONGEST_ANSWER = 5_000_000;
 /** A server may be started again with another context. */
 const KNOWN_FOR_MS = 10 * 60_000;
 const UNKNOWN_FOR_MS = 60_000;
@@ -46,14 +46,10 @@ export async function readContext(account: OpenAiAccount, timeoutMs = TIMEOUT_MS
   const name = account.model.toLowerCase().replace(/^.*\//, "");
   const known = knownModels.find(([pattern]) => pattern.test(name))?.[1] ?? null;
   if (known !== null || account.baseUrl === undefined) return known;
-  const signal = AbortSignal.timeout(timeoutMs);
-  const ask: Ask = (path, body) => askServer(account, { path, body, signal });
+  const ask = askerOf(account, { signal: AbortSignal.timeout(timeoutMs), timeoutMs: TIMEOUT_MS });
   const told = await Promise.all(servers.map((read) => read(ask, account.model).catch(() => null)));
   return told.find((tokens) => tokens !== null) ?? null;
 }
-
-/** An answer's JSON; a path that begins with `/` is beside `/v1`. */
-type Ask = (path: string, body?: object) => Promise<unknown>;
 
 /** The first that tells is believed. What a model can have comes after what its server gives it. */
 const servers: readonly ((ask: Ask, model: string) => Promise<number | null>)[] = [
@@ -80,22 +76,6 @@ const servers: readonly ((ask: Ask, model: string) => Promise<number | null>)[] 
     return fields.map((field) => tokensOf(found?.[field])).find((tokens) => tokens !== null) ?? null;
   },
 ];
-
-async function askServer(
-  account: OpenAiAccount,
-  { path, body, signal }: { path: string; body: object | undefined; signal: AbortSignal },
-): Promise<unknown> {
-  const beside = account.baseUrl?.replace(/\/v1\/?$/, "").replace(/\/+$/, "");
-  const client = createOpenAiClient({ ...account, timeout: TIMEOUT_MS });
-  const address = path.startsWith("/") ? `${beside}${path}` : `/${path}`;
-  const call = body === undefined ? client.get(address, { signal }) : client.post(address, { body, signal });
-  return JSON.parse(await beginningOf(await call.asResponse(), LONGEST_ANSWER));
-}
-
-type Fields = Record<string, unknown>;
-
-const fieldsOf = (value: unknown): Fields => Object(value);
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 
 /** Null for what is no number of tokens. */
 const tokensOf = (value: unknown): number | null =>

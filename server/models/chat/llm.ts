@@ -23,6 +23,8 @@ export interface ModelRequest {
   maxTokens: number;
   /** The reply is to be JSON of this form, where the server can see to that: it may be anything all the same. */
   schema?: Readonly<Record<string, unknown>>;
+  /** Called at most once, before the first piece: the model is loaded into memory first, which may take minutes. */
+  onLoading?(): void;
   /** Called once, after the last piece, where that is no whole reply. */
   onEnding?(ending: ReplyEnding): void;
   /** Called once at the end, however the reply ends; not where the model said nothing. */
@@ -53,6 +55,7 @@ export type LanguageModelFailure =
   | "wrong_address"
   | "no_credit"
   | "too_long"
+  | "too_large"
   | "out_of_tokens"
   | "rate_limited"
   | "timeout"
@@ -87,6 +90,8 @@ const sentences: Record<LanguageModelFailure, string> = {
   wrong_address: NOT_SET_UP,
   no_credit: "There are no answers just now, because nobody has paid for more. Please tell an administrator.",
   too_long: "This is too much to read at once. A new chat may help.",
+  too_large:
+    "There are no answers just now, because the machine that makes them has too little memory. Please tell an administrator.",
   out_of_tokens: "Thinking about this took too long. Please ask in another way, or tell an administrator.",
   rate_limited: "Many are asking just now. Please try again in a minute.",
   timeout: "The answer took too long. Please try again.",
@@ -103,6 +108,8 @@ const advice: Record<LanguageModelFailure, string> = {
   no_credit: "The language model's account has no credit left. An administrator needs to add some at the provider.",
   too_long:
     "This is more than the language model can read at once. A new chat may help; an administrator needs to set OPENAI_CONTEXT_TOKENS to what the model server has.",
+  too_large:
+    "The machine has too little memory for the language model. An administrator needs to choose a smaller one.",
   out_of_tokens:
     "The language model used up its tokens with thinking. An administrator can set OPENAI_THINKING_TOKENS higher, or OPENAI_REASONING_EFFORT lower.",
   rate_limited: "The language model is busy just now. Please try again in a minute.",

@@ -2,6 +2,7 @@ import type OpenAI from "openai";
 import { BadRequestError, UnprocessableEntityError } from "openai";
 import { createOpenAiClient, type OpenAiAccount } from "../openai-client.ts";
 import type { ModelRequest } from "./llm.ts";
+import { createLoadingReader, type LoadingReader } from "./loading.ts";
 import { type Chunk, readChunks } from "./openai-chunks.ts";
 import { asFailure } from "./openai-errors.ts";
 import { type Timing, timingFor, type Watch } from "./openai-watch.ts";
@@ -37,6 +38,7 @@ export interface Endpoint {
   readonly client: OpenAI;
   readonly model: string;
   readonly timing: Timing;
+  readonly loading: LoadingReader;
   readonly reasoningEffort: string | undefined;
   /** Undefined while it is not known whether the model thinks. */
   thinkingTokens: number | undefined;
@@ -53,9 +55,10 @@ export function createEndpoint(options: OpenAiOptions): Endpoint {
   const timing = { ...timingFor(timeoutS), ...options.timing };
   const thinks = reasoningEffort !== undefined && reasoningEffort !== "none";
   return {
-    client: createOpenAiClient({ ...options, timeout: timing.overall, isChat: true }),
+    client: createOpenAiClient({ ...options, timeout: timing.overall + timing.loading, isChat: true }),
     model,
     timing,
+    loading: createLoadingReader(options, timing.loading),
     reasoningEffort,
     isThinkingGuessed: options.thinkingTokens === undefined,
     thinkingTokens: options.thinkingTokens ?? (thinks ? USUAL_THINKING_TOKENS : undefined),

@@ -1,7 +1,7 @@
 import { APIConnectionError, APIError } from "openai";
 import { NO_API_ERROR } from "../openai-client.ts";
 import { LanguageModelError, type LanguageModelFailure } from "./llm.ts";
-import { knownRefusal } from "./server-words.ts";
+import { knownRefusal, LOADING } from "./server-words.ts";
 
 /** Any error of a call as a LanguageModelError. Its message may be logged; bodies and keys are only in the cause. */
 export function asFailure(error: unknown): LanguageModelError {
@@ -15,6 +15,9 @@ export function isWorthRetrying(error: unknown): boolean {
   const { code } = asFailure(error);
   return code === "rate_limited" || (code === "unavailable" && !isBadRequest(error));
 }
+
+/** llama.cpp refuses while it loads its model. */
+export const saysLoading = (error: unknown): boolean => error instanceof APIError && LOADING.test(error.message);
 
 /** The wait that the server asks for, in milliseconds; undefined where it names none. */
 export function retryAfterMs(error: unknown): number | undefined {

@@ -4,6 +4,8 @@ import { LanguageModelError } from "./llm.ts";
 export interface Timing {
   /** From the request to the first sign of life: a token, a thought or a comment. */
   firstToken: number;
+  /** In its place, where the model is loaded into memory first. */
+  loading: number;
   /** Between two of them. */
   silence: number;
   /** The whole call, retries included. */
@@ -16,10 +18,13 @@ export interface Timing {
 
 /** A reply that has begun may go on for so long. */
 const REPLY_MS = 90_000;
+/** From the disk of a slow machine; Ollama itself gives up after five minutes. */
+export const LOADING_MS = 330_000;
 
 /** @param timeoutS OPENAI_TIMEOUT_S */
 export const timingFor = (timeoutS: number): Timing => ({
   firstToken: timeoutS * 1000,
+  loading: Math.max(timeoutS * 1000, LOADING_MS),
   silence: timeoutS * 1000,
   overall: timeoutS * 1000 + REPLY_MS,
   backoff: [400, 1200],
@@ -31,14 +36,20 @@ export interface Watch {
   signal: AbortSignal;
   /** To be called for each piece: the time limit for silence begins anew. */
   heard(): void;
+  /**
+   * The model is loaded first: the first sign of life, and so the end, may come that much later.
+   * @returns false where one has come already
+   */
+  waitForLoading(): boolean;
   end(): void;
 }
 
 /** Aborts with a failure when nothing is heard for too long, or at the deadline. */
 export function startWatch(signal: AbortSignal, timing: Timing, deadline: number): Watch {
   const late = new AbortController();
+  let latest = deadline;
   const giveUp = (what: string, after: number) => {
-    const ms = Math.max(0, Math.min(after, deadline - performance.now()));
+    const ms = Math.max(0, Math.min(after, latest - performance.now()));
     return setTimeout(
       () => late.abort(new LanguageModelError("timeout", `no ${what} within ${Math.round(ms)} ms`)),
       ms,
@@ -46,6 +57,7 @@ export function startWatch(signal: AbortSignal, timing: Timing, deadline: number
   };
   let timer = giveUp("first token", timing.firstToken);
   let setAt = Number.NEGATIVE_INFINITY;
+  let isOver = false;
   return {
     signal: AbortSignal.any([signal, late.signal]),
     heard() {
@@ -56,7 +68,17 @@ export function startWatch(signal: AbortSignal, timing: Timing, deadline: number
       clearTimeout(timer);
       timer = giveUp("end of the reply", timing.silence);
     },
-    end: () => clearTimeout(timer),
+    waitForLoading() {
+      if (isOver || setAt > 0) return false;
+      latest += timing.loading;
+      clearTimeout(timer);
+      timer = giveUp("first token", timing.loading);
+      return true;
+    },
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { createContextReader } from "./context.ts";
 import { type LanguageModel, LanguageModelError, type ModelRequest } from "./llm.ts";
 import { textOf } from "./openai-chunks.ts";
 import { adapt, askEndpoint, createEndpoint, type Endpoint, type OpenAiOptions } from "./openai-endpoint.ts";
-import { asFailure, isWorthRetrying, retryAfterMs } from "./openai-errors.ts";
+import { asFailure, isWorthRetrying, retryAfterMs, saysLoading } from "./openai-errors.ts";
 import { startWatch, type Timing, type Watch } from "./openai-watch.ts";
 import { spentTokens, type TokenCount } from "./spent-tokens.ts";
 import { createThoughtFilter } from "./thought-filter.ts";
@@ -43,13 +43,22 @@ async function* askWithRetries(
   request: CountedRequest,
   signal: AbortSignal,
 ): AsyncGenerator<string, undefined> {
-  const { timing } = endpoint;
-  const deadline = performance.now() + timing.overall;
+  const { timing, loading } = endpoint;
+  let deadline = performance.now() + timing.overall;
+  let loadingUntil: number | undefined;
   for (let attempt = 0; ; ) {
     if (signal.aborted) return;
-    const watch = startWatch(signal, timing, deadline);
+    const isLoading = loadingUntil !== undefined;
+    const watch = startWatch(signal, isLoading ? { ...timing, firstToken: timing.loading } : timing, deadline);
     const { lessons } = endpoint;
     let hasText = false;
+    const beginLoading = () => {
+      if (loadingUntil !== undefined || !watch.waitForLoading()) return;
+      loadingUntil = performance.now() + timing.loading;
+      deadline += timing.loading;
+      request.onLoading?.();
+    };
+    if (!isLoading) void loading.isLoading().then((isSo) => isSo && !watch.signal.aborted && beginLoading());
     try {
       for await (const piece of askOnce(endpoint, request, watch)) {
         if (watch.signal.aborted) break;
@@ -63,12 +72,19 @@ async function* askWithRetries(
       const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
       // Ends, because an endpoint learns each thing once.
       if (!hasText && adapt(endpoint, cause, lessons)) continue;
+      if (saysLoading(cause)) beginLoading();
+      if (saysLoading(cause) && loadingUntil !== undefined && performance.now() < loadingUntil) {
+        await sleep(timing.backoff.at(-1) ?? 0, undefined, { signal }).catch(() => undefined);
+        continue;
+      }
       const wait = hasText ? undefined : waitBeforeRetry(cause, attempt, timing);
       if (wait === undefined) throw asFailure(cause);
       attempt += 1;
       await sleep(wait, undefined, { signal }).catch(() => undefined);
     } finally {
       watch.end();
+      // Whoever asks after somebody has left meets the same loading.
+      if (!signal.aborted) loading.ended();
     }
   }
 }
@@ -86,6 +102,7 @@ async function* askOnce(endpoint: Endpoint, request: CountedRequest, watch: Watc
   let hasText = false;
   let isRefusal = false;
   for await (const { usage, choices } of askEndpoint(endpoint, request, watch)) {
+    endpoint.loading.ended();
     if (usage) request.onUsage({ promptTokens: usage.prompt_tokens, replyTokens: usage.completion_tokens });
     const choice = choices?.[0];
     finish ??= choice?.finish_reason ?? null;

@@ -11,12 +11,22 @@ interface KnownRefusal {
   advice: string;
 }
 
+export const LOADING = /\bloading model\b/i;
+/** Where the machine has not enough of it for a model, or the system has ended the model for that. */
+export const TOO_LITTLE_MEMORY =
+  /more (system )?memory|(not enough|insufficient|out of) (system )?memory|signal: killed|malloc failed/i;
+
 /** What servers say of a state that has a remedy of its own. */
 const knownRefusals: readonly KnownRefusal[] = [
   {
-    says: /\bloading model\b/i,
+    says: LOADING,
     code: "unavailable",
     advice: "The model server is still loading its model. Please try again in a minute.",
+  },
+  {
+    says: TOO_LITTLE_MEMORY,
+    code: "too_large",
+    advice: "The machine has too little memory for this model. Choose a smaller one.",
   },
   {
     says: /\bno models? (is |are )?(currently )?loaded\b/i,

@@ -7,6 +7,9 @@ import { bytesOf, streamEvents } from "@/lib/event-stream.ts";
 /** What a person says to a pet whose reply was cut off. */
 export const GO_ON = "Go on";
 
+/** Where the model has to be loaded into memory before it answers. */
+export const LOADING = "The model is being loaded … The first answer may take minutes.";
+
 interface PetQuestion {
   agentId: string;
   sessionId: string;

@@ -50,6 +50,19 @@ describe("a reply that was cut off", () => {
   });
 });
 
+it("says that the model is being loaded, to the eye and to a screen reader, until the pet speaks", async () => {
+  openChatScreen();
+  await userEvent.type(await composer(), "Hello!{Enter}");
+  wire.reply.send({ type: "user_message_saved", messageId: uuid(101) });
+  expect(await screen.findByText("Thinking...")).toBeTruthy();
+  wire.reply.send({ type: "loading" });
+  expect(await screen.findAllByText(/^The model is being loaded …/)).toHaveLength(2);
+  expect(screen.queryByText("Thinking...")).toBeNull();
+  wire.reply.send({ type: "content", content: "Woof." });
+  expect((await pets()).at(-1)?.textContent).toContain("Woof.");
+  expect(screen.queryByText(/^The model is being loaded …/)).toBeNull();
+});
+
 it("a refusal of the model is marked as one", async () => {
   wire.stored = [messageOf(1), messageOf(2, { content: "I can't help with that.", status: "refused" })];
   openChatScreen();

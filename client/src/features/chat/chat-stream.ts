@@ -11,6 +11,8 @@ export interface PendingQuestion {
   /** The stored question whose place it takes. */
   edits?: string;
   help?: string;
+  /** The model is being loaded. */
+  isLoading?: boolean;
   choices?: Choice[];
 }
 
@@ -86,6 +88,8 @@ function reduceEvent(state: ActiveStream, action: Extract<ChatAction, { type: "e
     }
     case "help":
       return { ...state, asked: { ...asked, help: event.text } };
+    case "loading":
+      return { ...state, asked: { ...asked, isLoading: true } };
     case "choices":
       return { ...state, asked: { ...asked, choices: event.choices } };
     case "content": {

@@ -5,7 +5,7 @@ import type { Choice, Message } from "#shared/api/chat.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { ChoiceButtons } from "@/domain/chats/choice-buttons.tsx";
-import { GO_ON } from "@/domain/chats/read-reply.ts";
+import { GO_ON, LOADING } from "@/domain/chats/read-reply.ts";
 import { cn } from "@/lib/cn.ts";
 import { dayName } from "@/lib/formats.ts";
 import { type Block, blocksOf } from "./line-blocks.ts";
@@ -105,7 +105,7 @@ function LineContent({ line, agent, teaches, onTeach, ...on }: LineActions & { l
         />
       );
     case "thinking":
-      return <ThinkingBubble avatarUrl={agent.avatarUrl} species={agent.species} />;
+      return <ThinkingBubble {...agent} isLoading={line.isLoading} />;
     case "cutOff":
       return (
         <div className="animate-fade-in pb-3 ps-12">
@@ -165,7 +165,9 @@ function afterNextFrame(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act));
 }
 
-function ThinkingBubble({ avatarUrl, species }: { avatarUrl: string | null; species: string | null }) {
+type ThinkingBubbleProps = { avatarUrl: string | null; species: string | null; isLoading: boolean };
+
+function ThinkingBubble({ avatarUrl, species, isLoading }: ThinkingBubbleProps) {
   return (
     <div className="flex gap-3 pb-12">
       <PetAvatar src={avatarUrl} species={species} size="sm" className="mt-1" />
@@ -180,7 +182,7 @@ function ThinkingBubble({ avatarUrl, species }: { avatarUrl: string | null; spec
             />
           ))}
         </span>
-        <span>Thinking...</span>
+        <span>{isLoading ? LOADING : "Thinking..."}</span>
       </p>
     </div>
   );

@@ -1,4 +1,6 @@
+import { LOADING } from "@/domain/chats/read-reply.ts";
 import type { ChatStream } from "./chat-stream.ts";
+import { isModelLoading } from "./timeline.ts";
 
 type ReplyAnnouncerProps = { name: string; stream: ChatStream; isPending: boolean };
 
@@ -8,6 +10,7 @@ export function ReplyAnnouncer({ name, stream, isPending }: ReplyAnnouncerProps)
   return (
     <div role="log" aria-live="polite" aria-label={`What ${name} says`} className="sr-only">
       {isPending && sentences.length === 0 && <p>{`${name} is thinking`}</p>}
+      {isModelLoading(stream) && <p>{LOADING}</p>}
       {sentences.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added at the end
         <p key={`${stream.turns}-${index}`}>{sentence}</p>

@@ -9,7 +9,7 @@ export type Line =
   | ({ kind: "message"; key: string; message: Message } & MessageState)
   /** A question without a reply. */
   | { kind: "trouble"; key: string; question: Message; why: "failed" | "stopped"; error?: string; canRetry: boolean }
-  | { kind: "thinking"; key: string }
+  | { kind: "thinking"; key: string; isLoading: boolean }
   /** Offered by the newest reply. */
   | { kind: "choices"; key: string; choices: readonly Choice[] }
   | { kind: "cutOff"; key: string };
@@ -50,7 +50,7 @@ export function timeline(fetched: readonly Message[], stream: ChatStream): Line[
       lines.push({ kind: "trouble", key: `trouble-${key}`, question: message, ...trouble, canRetry });
   }
   if ((stream.phase === "thinking" && !isReplyStored(stored, stream)) || isAnsweredElsewhere(stored, stream))
-    lines.push({ kind: "thinking", key: "thinking" });
+    lines.push({ kind: "thinking", key: "thinking", isLoading: isModelLoading(stream) });
   const newest = messages.at(-1);
   if (newest?.role === "assistant" && newest.status === "cut_off" && !isBusy(stream))
     lines.push({ kind: "cutOff", key: `cut-off-${keyOf(newest, stream)}` });
@@ -59,6 +59,9 @@ export function timeline(fetched: readonly Message[], stream: ChatStream): Line[
     lines.push({ kind: "choices", key: `choices-${keyOf(newest, stream)}`, choices });
   return lines;
 }
+
+export const isModelLoading = (stream: ChatStream): boolean =>
+  stream.phase === "thinking" && stream.asked.isLoading === true;
 
 /* A word of a reply changes the last line: the others stay the same objects, so that they don't render again. */
 const days = new WeakMap<Message, string>();

@@ -37,6 +37,7 @@ export async function askPet(options: Asking): Promise<void> {
       messageId = event.messageId;
       tell({ type: "stored", messageId });
     }
+    if (event.type === "loading") tell({ type: "loading" });
     if (event.type === "content") tell({ type: "content", text: event.content });
     if (event.type === "choices") tell({ type: "offered", choices: event.choices });
     if (event.type === "speech") tell({ type: "sentence", sound: event.sound });

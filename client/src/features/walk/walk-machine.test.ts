@@ -70,6 +70,15 @@ describe("a walk", () => {
     }
   });
 
+  it("says while it waits that the model is being loaded", () => {
+    const outing = thinking().tell({ type: "stored", messageId: "m1" });
+    expect(wordsFor(outing.walk, "Tucker").hint).toBe("Tucker is looking for an answer.");
+    outing.tell({ type: "loading" });
+    expect(wordsFor(outing.walk, "Tucker").hint).toMatch(/^The model is being loaded …/);
+    outing.tell({ type: "sentence", sound: "/1" });
+    expect(wordsFor(outing.walk, "Tucker").hint).not.toMatch(/loaded/);
+  });
+
   it("sends nothing of silence and noise", () => {
     const outing = listening();
     outing.look();

@@ -85,6 +85,8 @@ function happened(walk: Walk, event: EffectOutcome): Step {
       return questionStored(walk, event.messageId);
     case "content":
       return isAnswering(walk) ? stay({ ...walk, reply: walk.reply + event.text }) : stay(walk);
+    case "loading":
+      return stay(walk.phase.at === "thinking" ? { ...walk, phase: { ...walk.phase, isLoading: true } } : walk);
     case "offered":
       return isAnswering(walk) ? stay({ ...walk, choices: event.choices }) : stay(walk);
     case "sentence":

@@ -7,8 +7,8 @@ import type { Trouble } from "./walk-trouble.ts";
 export type Phase =
   | { at: "ready" }
   | MicrophoneState
-  /** `isHearing`: the owner makes a sound, and perhaps goes on with the question. */
-  | { at: "thinking"; isHearing: boolean }
+  /** `isHearing`: the owner makes a sound, and perhaps goes on with the question. `isLoading`: the model is. */
+  | { at: "thinking"; isHearing: boolean; isLoading?: boolean }
   /** `isWhole`: no more of the reply comes from the server. */
   | { at: "speaking"; isWhole: boolean }
   /**
@@ -90,6 +90,7 @@ export type EffectOutcome =
   | HeardEvent
   | { type: "microphoneLost"; trouble: Trouble }
   | { type: "stored"; messageId: string }
+  | { type: "loading" }
   | { type: "content"; text: string }
   | { type: "offered"; choices: readonly Choice[] }
   | { type: "sentence"; sound: ClipSource }

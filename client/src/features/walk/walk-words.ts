@@ -1,3 +1,4 @@
+import { LOADING } from "@/domain/chats/read-reply.ts";
 import type { Walk } from "./walk-state.ts";
 
 /** The state in one or two words (`title`), and a sentence about it (`hint`). */
@@ -15,6 +16,7 @@ export function wordsFor({ phase, microphone, talkOver }: Walk, name: string): {
         hint: phase.isSlow ? "This takes longer than usual. Nothing is lost." : "Your words are being written down.",
       };
     case "thinking":
+      if (phase.isLoading && !phase.isHearing) return { title: "Thinking", hint: LOADING };
       return {
         title: "Thinking",
         hint: phase.isHearing ? "I hear you. Just go on." : `${name} is looking for an answer.`,

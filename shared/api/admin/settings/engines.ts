@@ -11,6 +11,8 @@ export const engineTest = z.object({
   sentence: z.string(),
   /** What was spoken, an MP3 in base64; null where nothing was. */
   sound: z.base64().nullable().default(null),
+  /** The model is being loaded into memory, and the test goes on: the same call again waits for what comes of it. */
+  isLoading: z.boolean().optional(),
 });
 export type EngineTest = z.output<typeof engineTest>;
 

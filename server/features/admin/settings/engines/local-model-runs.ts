@@ -18,7 +18,7 @@ import {
   refuseAddress,
   saveEngineSettings,
 } from "./engine-settings.ts";
-import { isSameModel, usedModels } from "./local-models.ts";
+import { usedModels } from "./local-models.ts";
 import { createEngineProbes } from "./probes.ts";
 import * as queries from "./queries.ts";
 import { runProbe } from "./service.ts";
@@ -172,7 +172,7 @@ async function fetchAndUse(deps: Deps, run: KeptRun, { signal, onPhase, onProgre
   const { model, purpose } = run;
   const root = ollama.ollamaRoot(run.baseUrl);
   const installed = await ollama.installedModels(root);
-  if (!installed.some(({ name }) => isSameModel(name, model)))
+  if (!installed.some(({ name }) => ollama.isSameModel(name, model)))
     await ollama.pullModel(root, model, { signal, onProgress });
   await onPhase("preparing");
   if (purpose === "embedding") {
@@ -188,7 +188,7 @@ async function fetchAndUse(deps: Deps, run: KeptRun, { signal, onPhase, onProgre
     return `Pets speak with ${model} now. ${await testAndSave(deps, run, { name, signal, onPhase })}`;
   } catch (error) {
     // Its weights stay: they were long in coming.
-    if (name !== model && !(await usedModels(deps, root)).some((used) => isSameModel(used, name)))
+    if (name !== model && !(await usedModels(deps, root)).some((used) => ollama.isSameModel(used, name)))
       await ollama.deleteModel(root, name).catch(() => undefined);
     throw error;
   }

@@ -4,6 +4,7 @@ import { findLocalServers } from "#server/models/chat/local-servers.ts";
 import {
   installedModels,
   isForPets,
+  isSameModel,
   nameForPets,
   OllamaError,
   type OllamaModel,
@@ -84,10 +85,6 @@ export const suitableModels: readonly SuitableModel[] = [
     goodAt: "Over 100 languages and long documents; slower.",
   },
 ];
-
-/** Ollama leaves out the tag `latest` where it is asked, not where it lists. */
-export const isSameModel = (one: string, other: string): boolean => tagged(one) === tagged(other);
-const tagged = (name: string): string => (/:[^/]*$/.test(name) ? name : `${name}:latest`);
 
 const USUAL_ADDRESS = "http://127.0.0.1:11434";
 const LOOK_MS = 3_000;

@@ -22,12 +22,19 @@ export interface Engines {
   env: Pick<Env, "OPENAI_TIMEOUT_S">;
 }
 
+export interface ProbeListener {
+  /** What was spoken. */
+  onSound?(mp3: Uint8Array): void;
+  /** A model is loaded into memory first, which may take minutes. */
+  onLoading?(): void;
+}
+
 /** Resolves to a sentence about what the engine did. */
 export interface Probe {
   timeoutMs: number;
   /** What may help where it takes longer. */
   ifLate?: string;
-  run(signal: AbortSignal, onSound?: (mp3: Uint8Array) => void): Promise<string>;
+  run(signal: AbortSignal, on?: ProbeListener): Promise<string>;
 }
 
 /** The message is a sentence for the administrator. */
@@ -66,15 +73,15 @@ export function createEngineProbes(
     model: {
       timeoutMs: env.OPENAI_TIMEOUT_S * 1000,
       ifLate: "It was asked as much as a pet with a full diary asks: a slow one needs longer (OPENAI_TIMEOUT_S).",
-      run: (signal) => askModel(llm, signal),
+      run: (signal, on) => askModel(llm, signal, on),
     },
     speech: {
       timeoutMs: 20_000,
-      async run(signal, onSound) {
+      async run(signal, on) {
         const mp3 = await speech.synthesize({ text: SPOKEN, voiceName }, signal);
         const seconds = mp3Duration(mp3);
         if (seconds === 0) throw new SpeechError("unavailable", "a test sentence was silent");
-        onSound?.(mp3);
+        on?.onSound?.(mp3);
         return `It spoke a sentence of ${seconds.toFixed(1)} seconds.`;
       },
     },
@@ -85,7 +92,11 @@ export function createEngineProbes(
 }
 
 /** A server whose context is too small refuses a pet's prompt, or cuts it silently. */
-async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string> {
+async function askModel(
+  llm: LanguageModel,
+  signal: AbortSignal,
+  { onLoading = () => undefined }: ProbeListener = {},
+): Promise<string> {
   if (llm.engine === null) return "No language model is set: pets answer with the words of their diary and documents.";
   let reply = "";
   let tokensRead = 0;
@@ -99,6 +110,7 @@ async function askModel(llm: LanguageModel, signal: AbortSignal): Promise<string
       { role: "user", content: `${INSTRUCTION} Hello!` },
     ],
     maxTokens: MAX_TOKENS,
+    onLoading,
     onSpent({ promptTokens, isEstimate }: SpentTokens) {
       if (!isEstimate) tokensRead = promptTokens;
     },

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Caller, record } from "#server/features/audit/service.ts";
 import { createEngines, type EngineEnv } from "#server/features/engines/engines.ts";
 import { listModels } from "#server/models/chat/list-models.ts";
 import { LanguageModelError } from "#server/models/chat/llm.ts";
+import { LOADING_MS } from "#server/models/chat/openai-watch.ts";
 import { quoteOf } from "#server/models/chat/server-words.ts";
 import type { OpenAiAccount } from "#server/models/openai-client.ts";
 import { StorageFullError, StorageUnavailableError } from "#server/platform/files/files.ts";
@@ -20,7 +22,14 @@ import {
   requireModel,
   withoutCredentials,
 } from "./engine-settings.ts";
-import { createEngineProbes, createProbes, type Engines, type Probe, ProbeError } from "./probes.ts";
+import {
+  createEngineProbes,
+  createProbes,
+  type Engines,
+  type Probe,
+  ProbeError,
+  type ProbeListener,
+} from "./probes.ts";
 
 type TesterDeps = Omit<Engines, "env"> & EngineSettingsDeps;
 
@@ -30,15 +39,34 @@ export interface EngineTester {
   testDraft(by: Caller, drafted: { engine: DraftedEngine; env: EngineEnv }, probe: Probe): Promise<EngineTest>;
 }
 
+/** A test under way, or one that is over and for whose result nobody has come. */
+interface RunningTest {
+  /** By whom, and of what. */
+  key: string;
+  started: number;
+  result: Promise<EngineTest>;
+  /** Resolves when its model turns out to be loaded first. */
+  loading: Promise<void>;
+  isLoading: boolean;
+  isOver: boolean;
+}
+
+/** Proxies close a connection that is silent for longer. */
+const LOADING_ANSWER_MS = 20_000;
+const KEPT_FOR_MS = 60_000;
+
 export function createEngineTester(deps: TesterDeps): EngineTester {
   const probes = createProbes(deps);
-  let isTesting = false;
+  let running: RunningTest | null = null;
 
   async function tested(by: Caller, engine: EngineName | DraftedEngine, probe: Probe, drafted?: EngineEnv) {
-    if (isTesting) throw conflict("Another test is under way. Please wait until it has ended.");
-    isTesting = true;
-    try {
-      const result = await runProbe(deps.log, engine, probe);
+    const key = JSON.stringify([by.user.id, engine, drafted]);
+    if (running?.isLoading && running.key === key)
+      return resultOf(running, sleep(LOADING_ANSWER_MS, undefined, { ref: false }));
+    if (running !== null && !running.isOver)
+      throw conflict("Another test is under way. Please wait until it has ended.");
+    const test = begin(key, async (onLoading) => {
+      const result = await runProbe(deps.log, engine, probe, onLoading);
       const { works, milliseconds } = result;
       await record(deps.db, {
         by,
@@ -50,9 +78,45 @@ export function createEngineTester(deps: TesterDeps): EngineTester {
         },
       });
       return result;
-    } finally {
-      isTesting = false;
+    });
+    running = test;
+    return resultOf(test, test.loading);
+  }
+
+  function begin(key: string, run: (onLoading: () => void) => Promise<EngineTest>): RunningTest {
+    let tell: () => void = () => undefined;
+    const loading = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const result = run(() => {
+      test.isLoading = true;
+      tell();
+    });
+    const test = { key, started: performance.now(), result, loading, isLoading: false, isOver: false };
+    const end = () => {
+      test.isOver = true;
+      setTimeout(() => forget(test), KEPT_FOR_MS).unref();
+    };
+    result.then(end, end);
+    return test;
+  }
+
+  const forget = (test: RunningTest) => {
+    if (running === test) running = null;
+  };
+
+  /** What comes of it, or that its model is being loaded, where that takes until then. */
+  async function resultOf(test: RunningTest, until: Promise<unknown>): Promise<EngineTest> {
+    const result = await Promise.race([test.result, until.then(() => null)]).catch((error: unknown) => {
+      forget(test);
+      throw error;
+    });
+    if (result === null) {
+      const milliseconds = Math.round(performance.now() - test.started);
+      return { works: false, milliseconds, sentence: "The model is being loaded …", sound: null, isLoading: true };
     }
+    forget(test);
+    return result;
   }
 
   return {
@@ -127,7 +191,12 @@ async function modelsOf(deps: EngineSettingsDeps, account: OpenAiAccount): Promi
   }
 }
 
-export async function runProbe(log: Log, engine: string, { timeoutMs, ifLate = "", run }: Probe): Promise<EngineTest> {
+export async function runProbe(
+  log: Log,
+  engine: string,
+  { timeoutMs, ifLate = "", run }: Probe,
+  onLoading: () => void = () => undefined,
+): Promise<EngineTest> {
   const started = performance.now();
   let sound: string | null = null;
   const ended = (works: boolean, sentence: string) => ({
@@ -140,7 +209,7 @@ export async function runProbe(log: Log, engine: string, { timeoutMs, ifLate = "
     sound = Buffer.from(mp3).toString("base64");
   };
   try {
-    return ended(true, await withTimeout(timeoutMs, (signal) => run(signal, onSound)));
+    return ended(true, await withTimeout(timeoutMs, run, { onSound, onLoading }));
   } catch (error) {
     // Causes quote the other server, whose answer may quote our key.
     const reason = error instanceof Error ? error.message : "unknown";
@@ -150,7 +219,7 @@ export async function runProbe(log: Log, engine: string, { timeoutMs, ifLate = "
   }
 }
 
-class TimeoutError extends Error {
+export class TimeoutError extends Error {
   readonly sentence: string;
 
   constructor(milliseconds: number) {
@@ -160,14 +229,21 @@ class TimeoutError extends Error {
 }
 
 /** Some engines ignore the signal, or end without an error. */
-function withTimeout(milliseconds: number, run: Probe["run"]): Promise<string> {
+export function withTimeout(milliseconds: number, run: Probe["run"], on: ProbeListener = {}): Promise<string> {
   const controller = new AbortController();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new TimeoutError(milliseconds));
-      controller.abort();
-    }, milliseconds);
-    run(controller.signal)
+    const giveUpAfter = (ms: number) =>
+      setTimeout(() => {
+        reject(new TimeoutError(ms));
+        controller.abort();
+      }, ms);
+    let timer = giveUpAfter(milliseconds);
+    const waitLonger = () => {
+      clearTimeout(timer);
+      timer = giveUpAfter(milliseconds + LOADING_MS);
+      on.onLoading?.();
+    };
+    run(controller.signal, { ...on, onLoading: waitLonger })
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });

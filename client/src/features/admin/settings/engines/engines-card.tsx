@@ -13,7 +13,7 @@ import { keys } from "@/features/admin/admin-queries.ts";
 import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { EngineSettingsCard } from "./engine-settings-card.tsx";
-import { EngineResult, hearTest, reportUntested } from "./test-drafts.tsx";
+import { EngineResult, hearTest, reportUntested, untilLoaded } from "./test-drafts.tsx";
 
 export function EnginesPanel() {
   const user = useUser();
@@ -101,10 +101,15 @@ export function EnginesCard() {
   const query = useConfig();
   const client = useQueryClient();
   const [results, setResults] = useState<Partial<Record<EngineName, EngineTest>>>({});
+  const keep = (engine: EngineName, result: EngineTest) => setResults((before) => ({ ...before, [engine]: result }));
   const test = useMutation({
-    mutationFn: (engine: EngineName) => call(testEngine, { params: { engine } }),
+    mutationFn: (engine: EngineName) =>
+      untilLoaded(
+        () => call(testEngine, { params: { engine } }),
+        (so) => keep(engine, so),
+      ),
     onSuccess: (result, engine) => {
-      setResults((before) => ({ ...before, [engine]: result }));
+      keep(engine, result);
       void client.invalidateQueries({ queryKey: keys.auditLog });
       hearTest(result);
     },
@@ -164,7 +169,9 @@ function EngineRow({ label, missing, engine, setting, result, isTesting, isWaiti
           <span>{setting}</span>
           <span>.</span>
         </span>
-        <span role="status">{result !== undefined && !isTesting && <EngineResult result={result} />}</span>
+        <span role="status">
+          {result !== undefined && isTesting === (result.isLoading ?? false) && <EngineResult result={result} />}
+        </span>
       </dd>
       <dd>
         <Button

@@ -19,9 +19,12 @@ interface DraftTest {
 /** Tests what is typed now, before it is saved. */
 export function TestDrafts({ form, engines }: { form: EngineForm; engines: Partial<Record<DraftedEngine, string>> }) {
   const [tested, setTested] = useState("");
+  const [loading, setLoading] = useState<EngineTest | null>(null);
   const { mutate, isPending, variables, data } = useMutation({
-    mutationFn: ({ engine, draft }: DraftTest) => call(testEngineDraft, { params: { engine }, body: draft }),
+    mutationFn: ({ engine, draft }: DraftTest) =>
+      untilLoaded(() => call(testEngineDraft, { params: { engine }, body: draft }), setLoading),
     onSuccess: hearTest,
+    onSettled: () => setLoading(null),
     onError: (error, { engine }) => {
       form.refused(error);
       reportUntested(engines[engine] ?? engine, error, "What you typed is still here.");
@@ -49,6 +52,7 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
         ))}
       </div>
       <div role="status">
+        {isPending && loading !== null && <EngineResult result={loading} />}
         {data !== undefined && !isPending && (
           <>
             <span className="sr-only">{`Test of ${tested}: `}</span>
@@ -67,6 +71,18 @@ export function hearTest({ sound }: EngineTest): void {
   void playClip({ url, title: "Test of the voice" }).finally(() => URL.revokeObjectURL(url));
 }
 
+/** While its model is loaded into memory, the same call again waits for what comes of a test. */
+export async function untilLoaded(
+  test: () => Promise<EngineTest>,
+  onLoading: (so: EngineTest) => void,
+): Promise<EngineTest> {
+  for (;;) {
+    const result = await test();
+    if (!result.isLoading) return result;
+    onLoading(result);
+  }
+}
+
 /** Says which engine was not tested and why; `kept`: what is as it was. */
 export const reportUntested = (engine: string, error: unknown, kept: string) =>
   toast({
@@ -83,7 +99,8 @@ const typedEntries = (engines: Partial<Record<DraftedEngine, string>>) =>
   });
 
 export function EngineResult({ result }: { result: EngineTest }) {
-  const { works, milliseconds, sentence, sound } = result;
+  const { works, milliseconds, sentence, sound, isLoading } = result;
+  if (isLoading) return <span className="font-semibold text-sm leading-6">{`${sentence} That may take minutes.`}</span>;
   const Icon = works ? CircleCheck : CircleAlert;
   return (
     <span className="flex flex-col items-start gap-1">

@@ -178,6 +178,22 @@ describe("the card Engines", () => {
     expect(screen.getByText("Works after 120 ms. It answered 'Hi.'")).toBeTruthy();
   });
 
+  it("asks again while a model is being loaded, and says so meanwhile", async () => {
+    const loading = { works: false, milliseconds: 30, sentence: "The model is being loaded …", isLoading: true };
+    let answer: (result: unknown) => void = () => {};
+    const waiting = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const answers = [loading, waiting];
+    const { visitor } = show(<EnginesCard />, { "POST /api/admin/engines/model/test": () => answers.shift() });
+    await visitor.click(await button("Test Language model"));
+    expect(await screen.findByText("The model is being loaded … That may take minutes.")).toBeTruthy();
+    expect(screen.getByText("Testing...")).toBeTruthy();
+    answer({ works: true, milliseconds: 90_000, sentence: "It answered 'Hi.'" });
+    expect(await screen.findByText("Works after 90,000 ms. It answered 'Hi.'")).toBeTruthy();
+    expect(screen.queryByText(/being loaded/)).toBeNull();
+  });
+
   it("says which engine was not tested, and why", async () => {
     const { visitor } = show(<EnginesCard />, {
       "POST /api/admin/engines/speech/test": () => refusal(409, "Another test is under way."),
