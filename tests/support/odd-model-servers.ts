@@ -191,6 +191,7 @@ export const oddModelServers: readonly OddServer[] = [
       refusing(500, '{"error":{"message":"llama runner process has terminated: signal: killed","type":"api_error"}}'),
     ],
     sees: { failure: "too_large" },
+    advice: /too little memory for this model/,
     calls: 1,
   },
   {

@@ -61,20 +61,20 @@ export const suitableModels: readonly SuitableModel[] = [
     goodAt: "Understands most; wants a graphics card.",
   },
   {
-    name: "granite-embedding:278m",
-    purpose: "embedding",
-    gigabytes: 0.6,
-    memoryGigabytes: 1,
-    license: "Apache-2.0",
-    goodAt: "Small and quick; 12 languages.",
-  },
-  {
     name: "qwen3-embedding:0.6b",
     purpose: "embedding",
     gigabytes: 0.6,
     memoryGigabytes: 1.5,
     license: "Apache-2.0",
     goodAt: "Over 100 languages.",
+  },
+  {
+    name: "granite-embedding:278m",
+    purpose: "embedding",
+    gigabytes: 0.6,
+    memoryGigabytes: 1,
+    license: "Apache-2.0",
+    goodAt: "Quicker; 12 languages, not Hindi or Russian.",
   },
   {
     name: "bge-m3",
