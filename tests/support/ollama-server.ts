@@ -25,6 +25,8 @@ export interface PlayedOllama {
   reads: number | undefined;
   /** Ends the fetches, and the loading of models, that wait. */
   release(): void;
+  /** As a program that is killed: nobody hears a last word. */
+  vanish(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +39,7 @@ export const layer = (completed: number, total = 3_400_000_000) => ({
 export const whole: PlayedPull = { lines: [{ status: "pulling manifest" }, layer(3_400_000_000)], ends: "success" };
 
 /** A server that speaks as Ollama does: its own API, lines of JSON, errors in words, and the API of OpenAI. */
-export async function startOllama(): Promise<PlayedOllama> {
+export async function startOllama(atPort = 0): Promise<PlayedOllama> {
   const waiting: (() => void)[] = [];
   const contexts = new Map<string, number>();
   const played: Omit<PlayedOllama, "url"> = {
@@ -45,10 +47,13 @@ export async function startOllama(): Promise<PlayedOllama> {
     release() {
       for (const end of waiting.splice(0)) end();
     },
-    async stop() {
-      played.release();
+    async vanish() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+    },
+    async stop() {
+      played.release();
+      await played.vanish();
     },
   };
   const answers: Record<string, (body: Record<string, unknown>, response: ServerResponse) => unknown> = {
@@ -139,7 +144,7 @@ export async function startOllama(): Promise<PlayedOllama> {
   }
 
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(atPort, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return Object.assign(played, { url: `http://127.0.0.1:${port}` });

@@ -138,6 +138,37 @@ describe("a model that is used", () => {
     await phaseIs("done");
   });
 
+  it("is fetched for one of two administrators who press at the same moment; the other one is told, and sees it too", async () => {
+    ollama.pulls = [{ lines: [layer(1_200_000_000)], ends: "wait" }];
+    const other = await app.admin();
+    const started = await Promise.all(
+      [admin, other].map((by, index) =>
+        by.attempt(startLocalModel, {
+          body: { baseUrl: ollama.url, model: ["qwen3.5:4b", "qwen3.5:2b"][index] ?? "", purpose: "chat" },
+        }),
+      ),
+    );
+    expect(started.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await expect.poll(lastRun, { timeout: 15_000 }).toMatchObject({ completed: 1_200_000_000 });
+    expect((await other.call(getLocalModelRun, {})).run).toMatchObject({ phase: "fetching" });
+    expect(ollama.calls.filter(({ path }) => path === "/api/pull")).toHaveLength(1);
+    await other.call(cancelLocalModel, {});
+    await phaseIs("canceled");
+  });
+
+  it("goes on where it stopped after Ollama has vanished in mid-fetch and come back", async () => {
+    ollama.pulls = [{ lines: [layer(1_200_000_000)], ends: "wait" }, whole];
+    await use("qwen3.5:4b");
+    await expect.poll(lastRun, { timeout: 15_000 }).toMatchObject({ completed: 1_200_000_000 });
+    const { port } = new URL(ollama.url);
+    await ollama.vanish();
+    expect(await lastRun()).toMatchObject({ phase: "fetching" });
+    const again = await startOllama(Number(port));
+    onTestFinished(() => again.stop());
+    await expect.poll(async () => (await lastRun())?.phase, { timeout: 25_000 }).toBe("done");
+    expect(await settingsNow()).toMatchObject({ model: "pet-talk-qwen3.5:4b" });
+  });
+
   it("can be canceled, and changes nothing", async () => {
     ollama.pulls = [{ lines: [layer(1_200_000_000)], ends: "wait" }];
     await use("qwen3.5:4b");

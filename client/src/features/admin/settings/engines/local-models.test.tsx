@@ -60,6 +60,8 @@ describe("a model on this machine", () => {
     await visitor.click(await button("Use qwen3.5:4b"));
     expect(mutations().at(-1)?.body).toEqual({ model: "qwen3.5:4b", purpose: "chat", baseUrl });
     expect(await screen.findByText("Ollama fetches qwen3.5:4b...")).toBeTruthy();
+    // On a phone the progress is far from the button, which is disabled now.
+    await expect.poll(() => document.activeElement?.getAttribute("aria-label")).toBe("The last model");
     expect(await button("Use qwen3.5:4b")).toHaveProperty("disabled", true);
     now(runOf({ phase: "done", sentence: "Pets speak with qwen3.5:4b now." }));
     expect(await screen.findByText("Pets speak with qwen3.5:4b now.", {}, { timeout: 5_000 })).toBeTruthy();
@@ -71,8 +73,10 @@ describe("a model on this machine", () => {
     const bar = await screen.findByRole("progressbar", { name: "Progress of qwen3.5:4b" });
     expect(bar.getAttribute("aria-valuenow")).toMatch(/^35\./);
     expect(screen.getByText(/^1\.2 of 3\.4 GB\. You can leave this page/)).toBeTruthy();
+    expect(screen.getByText("25 percent fetched").closest('[role="status"]')).toBeTruthy();
     await visitor.click(await button("Cancel"));
     expect(await screen.findByText("Canceled. Nothing was changed.")).toBeTruthy();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("The last model");
   });
 
   it("says why it is not used, and may be tried again", async () => {

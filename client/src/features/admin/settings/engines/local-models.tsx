@@ -19,6 +19,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { keys } from "@/features/admin/admin-queries.ts";
 import { call, fieldErrorsOf } from "@/lib/api.ts";
 import { toastError } from "@/lib/toast-error.ts";
+import { useTimeLeft } from "./time-left.ts";
 
 const POLL_MS = 1_000;
 
@@ -51,12 +52,18 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
     staleTime: 0,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? POLL_MS : false),
   });
+  const runBox = useRef<HTMLElement>(null);
   const start = useMutation({
     mutationFn: ({ name, purpose, baseUrl }: Wanted) =>
       call(startLocalModel, { body: { model: name, purpose, baseUrl } }),
     onSuccess: (now) => client.setQueryData(keys.localModelRun, now),
     onError: (error) => toastError("The model is not used", error, "Please check your connection."),
   });
+  const { data: started } = start;
+  useEffect(() => {
+    // The button that was pressed is disabled now, and on a phone far from the progress.
+    if (started !== undefined) runBox.current?.focus();
+  }, [started]);
   const run = data?.run ?? null;
   useEnd(run, () => {
     onUsed();
@@ -95,7 +102,20 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
           />
         </Field>
       )}
-      {run !== null && <Run run={run} onAgain={busy ? null : () => start.mutate({ ...run, name: run.model })} />}
+      <section
+        ref={runBox}
+        aria-label="The last model"
+        tabIndex={-1}
+        className={run === null ? "hidden" : "w-full scroll-mt-24 rounded-card"}
+      >
+        {run !== null && (
+          <Run
+            run={run}
+            onAgain={busy ? null : () => start.mutate({ ...run, name: run.model })}
+            onCanceled={() => runBox.current?.focus()}
+          />
+        )}
+      </section>
       <div role="status" className="flex w-full flex-col items-start gap-4 empty:hidden">
         {problem !== null && problem !== undefined && <p className="wrap-anywhere">{problem}</p>}
         {ollama && (
@@ -185,13 +205,19 @@ function Offer({ model, memoryGigabytes }: { model: LocalModel; memoryGigabytes:
   );
 }
 
-function Run({ run, onAgain }: { run: LocalModelRun; onAgain: (() => void) | null }) {
+type RunProps = { run: LocalModelRun; onAgain: (() => void) | null; onCanceled: () => void };
+
+function Run({ run, onAgain, onCanceled }: RunProps) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call(cancelLocalModel, {}),
-    onSuccess: (now) => client.setQueryData(keys.localModelRun, now),
+    onSuccess: (now) => {
+      client.setQueryData(keys.localModelRun, now);
+      onCanceled();
+    },
     onError: (error) => toastError("It was not canceled", error, "Please check your connection."),
   });
+  const left = useTimeLeft(run);
   if (!isUnderWay(run)) {
     if (run.phase === "canceled") return <p role="status">{run.sentence}</p>;
     const Icon = run.phase === "done" ? CircleCheck : CircleAlert;
@@ -213,11 +239,14 @@ function Run({ run, onAgain }: { run: LocalModelRun; onAgain: (() => void) | nul
       <p role="status" className="font-semibold text-sm">
         {phases[run.phase](run.model)}
       </p>
+      {percent !== null && percent >= 25 && (
+        <p role="status" className="sr-only">{`${25 * Math.floor(percent / 25)} percent fetched`}</p>
+      )}
       <Progress value={percent} aria-label={`Progress of ${run.model}`} />
       <p className="text-ink-muted text-sm">
         {percent === null
           ? "You can leave this page: it goes on by itself."
-          : `${gigabytesOf(run.completed)} of ${gigabytesOf(run.total)} GB. You can leave this page: it goes on by itself.`}
+          : `${gigabytesOf(run.completed)} of ${gigabytesOf(run.total)} GB${left === null ? "" : `, ${left}`}. You can leave this page: it goes on by itself.`}
       </p>
       <Button variant="outline" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {cancel.isPending ? "Canceling..." : "Cancel"}
