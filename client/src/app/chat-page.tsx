@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { type Agent, type AgentList, listAgents } from "#shared/api/agents.ts";
@@ -19,7 +20,7 @@ export function ChatPage({ agentId }: { agentId: string | undefined }) {
 
   function content() {
     if (agents.isPending) return <Loading />;
-    if (agents.isError) return <Failure title="Your pets could not be loaded" query={agents} />;
+    if (agents.isError) return <Failure title={t`Your pets could not be loaded`} query={agents} />;
     const { agents: own, demo } = agents.data;
     const pets = demo ? [...own, demo] : own;
     if (pets.length === 0)
@@ -27,11 +28,11 @@ export function ChatPage({ agentId }: { agentId: string | undefined }) {
         <EmptyState
           as="h1"
           art={<LostPet />}
-          title="Tucker Not Available"
+          title={t`Tucker Not Available`}
           action={<SetupLink />}
           className="min-h-dvh justify-center"
         >
-          He may be napping. Please check back later or contact the administrator.
+          {t`He may be napping. Please check back later or contact the administrator.`}
         </EmptyState>
       );
     const agent = chooseAgent(pets, agentId);
@@ -63,7 +64,7 @@ function UnlistedPet({
     },
   });
   if (found.isPending) return <Loading />;
-  if (found.isError) return <Failure title="Your pets could not be loaded" query={found} />;
+  if (found.isError) return <Failure title={t`Your pets could not be loaded`} query={found} />;
   return found.data === null ? <NoSuchPet /> : <FreshChat key={found.data.id} agent={found.data} />;
 }
 
@@ -78,7 +79,7 @@ function FreshChat({ agent }: { agent: Agent }) {
     gcTime: 0,
   });
   if (opened.isPending) return <Loading />;
-  if (opened.isError) return <Failure title="The chat could not be started" query={opened} />;
+  if (opened.isError) return <Failure title={t`The chat could not be started`} query={opened} />;
   // 'New Chat' makes another chat the active one.
   const sessionId = active?.agentId === agent.id ? active.sessionId : opened.data.sessionId;
   return (
@@ -98,7 +99,7 @@ function Loading() {
   return (
     <div role="status" className="flex min-h-dvh flex-col items-center justify-center gap-4">
       <Spinner className="size-8 text-primary" />
-      <p className="text-ink-muted">Loading Tucker's chat</p>
+      <p className="text-ink-muted">{t`Loading Tucker's chat`}</p>
     </div>
   );
 }
@@ -108,18 +109,18 @@ function NoSuchPet() {
     <EmptyState
       as="h1"
       art={<LostPet />}
-      title="This Pet Is Not Available"
+      title={t`This Pet Is Not Available`}
       action={
         <>
           <Button asChild>
-            <Link href="/chat">Chat with another pet</Link>
+            <Link href="/chat">{t`Chat with another pet`}</Link>
           </Button>
           <SetupLink />
         </>
       }
       className="min-h-dvh justify-center"
     >
-      It may have moved away, or is no longer shared with you.
+      {t`It may have moved away, or is no longer shared with you.`}
     </EmptyState>
   );
 }
@@ -127,7 +128,7 @@ function NoSuchPet() {
 function SetupLink() {
   return (
     <Button asChild variant="outline">
-      <Link href="/app?tab=setup">Go to Setup</Link>
+      <Link href="/app?tab=setup">{t`Go to Setup`}</Link>
     </Button>
   );
 }
@@ -140,12 +141,12 @@ function Failure({ title, query }: { title: string; query: { isFetching: boolean
       title={title}
       action={
         <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       }
       className="min-h-dvh justify-center"
     >
-      Please check your connection.
+      {t`Please check your connection.`}
     </EmptyState>
   );
 }

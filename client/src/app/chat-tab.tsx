@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
@@ -23,7 +24,7 @@ export function ChatTab({ onSetup }: { onSetup: () => void }) {
     case "loading":
       return <ChatSkeleton />;
     case "failed":
-      return <Failure title="Your chat could not be loaded" isBusy={current.isBusy} onRetry={current.retry} />;
+      return <Failure title={t`Your chat could not be loaded`} isBusy={current.isBusy} onRetry={current.retry} />;
     case "none": {
       const [only, another] = current.agents;
       if (only !== undefined && another === undefined && !current.isCleared) return <FirstChat agentId={only.id} />;
@@ -47,16 +48,20 @@ function FirstChat({ agentId }: { agentId: string }) {
   const opening = useQuery({ queryKey: ["first-chat", agentId], queryFn: () => openPet(agentId), gcTime: 0 });
   if (!opening.isError) return <ChatSkeleton />;
   return (
-    <Failure title="The chat could not be started" isBusy={opening.isFetching} onRetry={() => void opening.refetch()} />
+    <Failure
+      title={t`The chat could not be started`}
+      isBusy={opening.isFetching}
+      onRetry={() => void opening.refetch()}
+    />
   );
 }
 
 function Failure({ title, isBusy, onRetry }: { title: string; isBusy: boolean; onRetry: () => void }) {
   return (
     <div className="p-4 sm:p-6">
-      <h1 className="sr-only">Chat</h1>
+      <h1 className="sr-only">{t`Chat`}</h1>
       <LoadError title={title} isBusy={isBusy} onRetry={onRetry}>
-        Please check your connection.
+        {t`Please check your connection.`}
       </LoadError>
     </div>
   );
@@ -70,20 +75,20 @@ function NoPet({ pets, onSetup }: { pets: readonly Agent[]; onSetup: () => void 
     <EmptyState
       as="h1"
       art={<EmptyChat />}
-      title="Please Load a Pet First"
+      title={t`Please Load a Pet First`}
       action={
         <>
           {last && (
             <Button onClick={() => setActivePet({ agentId: last.agentId, sessionId: last.id })}>
-              Continue the last chat
+              {t`Continue the last chat`}
             </Button>
           )}
           <Button variant={last ? "outline" : "primary"} onClick={onSetup}>
-            Go to Setup
+            {t`Go to Setup`}
           </Button>
           {demo && (
             <Button asChild variant="outline">
-              <Link href={`/chat/${demo.id}`}>{`Chat with ${demo.name}`}</Link>
+              <Link href={`/chat/${demo.id}`}>{t`Chat with ${{ name: demo.name }}`}</Link>
             </Button>
           )}
         </>
@@ -96,8 +101,8 @@ function NoPet({ pets, onSetup }: { pets: readonly Agent[]; onSetup: () => void 
 }
 
 function whatToDo(hasPets: boolean, mayMake: boolean): string {
-  if (hasPets && mayMake) return "Choose one of your saved pets, or make a new one, and it will be here to talk.";
-  if (hasPets) return "Choose one of your saved pets, and it will be here to talk.";
-  if (mayMake) return "Make your pet, and it will be here to talk.";
-  return "As soon as somebody shares a pet with you, it will be here to talk.";
+  if (hasPets && mayMake) return t`Choose one of your saved pets, or make a new one, and it will be here to talk.`;
+  if (hasPets) return t`Choose one of your saved pets, and it will be here to talk.`;
+  if (mayMake) return t`Make your pet, and it will be here to talk.`;
+  return t`As soon as somebody shares a pet with you, it will be here to talk.`;
 }

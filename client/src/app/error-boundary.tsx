@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Component, type ReactNode } from "react";
 import { LostPet } from "@/components/art/lazy-pictures.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -27,10 +28,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         <EmptyState
           as="h1"
           art={<LostPet />}
-          title="Something went wrong"
-          action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+          title={t`Something went wrong`}
+          action={<Button onClick={() => window.location.reload()}>{t`Try again`}</Button>}
         >
-          The page could not be shown. Nothing that was saved is lost.
+          {t`The page could not be shown. Nothing that was saved is lost.`}
         </EmptyState>
       </main>
     );

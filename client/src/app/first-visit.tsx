@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
@@ -52,10 +54,10 @@ export function FirstVisit({ list, onChat }: { list: PetList; onChat: () => void
             className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 bg-surface/95 px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur"
           >
             <Button variant="outline" size="lg" disabled={isCreating} onClick={() => turnTo(false)}>
-              Back
+              {t`Back`}
             </Button>
             <Button size="lg" className="flex-1" busy={isCreating} onClick={setup.save}>
-              {isCreating ? "Creating Pet..." : `Meet ${form.name.trim() || "your pet"}`}
+              {isCreating ? t`Creating Pet...` : t`Meet ${{ name: form.name.trim() || t`your pet` }}`}
             </Button>
           </div>
         </>
@@ -69,10 +71,12 @@ export function FirstVisit({ list, onChat }: { list: PetList; onChat: () => void
         />
       )}
       <p className="text-center text-ink-muted">
-        <span>{"Documents, a birthday and more: "}</span>
-        <Link href="/app?tab=setup" className="font-bold text-secondary underline underline-offset-4">
-          all settings
-        </Link>
+        <Trans>
+          Documents, a birthday and more:{" "}
+          <Link href="/app?tab=setup" className="font-bold text-secondary underline underline-offset-4">
+            all settings
+          </Link>
+        </Trans>
       </p>
     </div>
   );
@@ -85,9 +89,9 @@ function QuestionsHeading({ name }: { name: string }) {
   return (
     <header className="flex flex-col gap-1">
       <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
-        {`Three things about ${name || "your pet"}`}
+        {t`Three things about ${{ name: name || t`your pet` }}`}
       </h1>
-      <p className="text-ink-muted">Pick the questions that you like. The others can wait.</p>
+      <p className="text-ink-muted">{t`Pick the questions that you like. The others can wait.`}</p>
     </header>
   );
 }

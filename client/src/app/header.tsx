@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CircleHelp, FolderHeart, KeyRound, LogOut, MenuIcon, MessageCircle, ShieldCheck, WifiOff } from "lucide-react";
 import type { RefCallback } from "react";
 import { Link, useLocation } from "wouter";
@@ -36,7 +37,7 @@ export function Header({ onMenu, help = "closed", onHelp, chatRef = null }: Head
   return (
     <header className="group/header fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-1 border-line border-b bg-surface-raised/95 px-2 backdrop-blur max-[22rem]:gap-0 max-[22rem]:px-1 sm:gap-2 sm:px-4">
       {isMobile && onMenu && (
-        <Button variant="ghost" size="icon" aria-label="Open menu" onClick={onMenu}>
+        <Button variant="ghost" size="icon" aria-label={t`Open menu`} onClick={onMenu}>
           <MenuIcon aria-hidden="true" />
         </Button>
       )}
@@ -70,14 +71,14 @@ export function Header({ onMenu, help = "closed", onHelp, chatRef = null }: Head
         {!isOnline && (
           <Badge tone="warning">
             <WifiOff aria-hidden="true" />
-            <span className="max-[25rem]:sr-only">Offline</span>
+            <span className="max-[25rem]:sr-only">{t`Offline`}</span>
           </Badge>
         )}
       </div>
       {chatRef !== null && (
         <div ref={chatRef} data-chat-bar="" className="flex min-w-0 flex-1 items-center gap-1 empty:hidden" />
       )}
-      <nav aria-label="Main" className="ms-auto flex items-center gap-1 max-[22rem]:gap-0">
+      <nav aria-label={t`Main`} className="ms-auto flex items-center gap-1 max-[22rem]:gap-0">
         {onMenu && (
           <Button
             asChild
@@ -85,9 +86,9 @@ export function Header({ onMenu, help = "closed", onHelp, chatRef = null }: Head
             size={isMobile ? "icon" : "sm"}
             className={cn("max-[16rem]:hidden", UNLESS_CHAT)}
           >
-            <Link href="/app?tab=chat" aria-label="Chat">
+            <Link href="/app?tab=chat" aria-label={t`Chat`}>
               <MessageCircle aria-hidden="true" />
-              {!isMobile && <span>Chat</span>}
+              {!isMobile && <span>{t`Chat`}</span>}
             </Link>
           </Button>
         )}
@@ -98,9 +99,9 @@ export function Header({ onMenu, help = "closed", onHelp, chatRef = null }: Head
             size={isMobile ? "icon" : "sm"}
             className={cn("max-[16rem]:hidden", UNLESS_CHAT)}
           >
-            <Link href="/admin" aria-label="Admin">
+            <Link href="/admin" aria-label={t`Admin`}>
               <ShieldCheck aria-hidden="true" />
-              {!isMobile && <span>Admin</span>}
+              {!isMobile && <span>{t`Admin`}</span>}
             </Link>
           </Button>
         )}
@@ -123,22 +124,22 @@ export function AccountEntries({ onHelp, onLeave }: { onHelp: () => void; onLeav
     navigate(path);
   };
   return (
-    <section aria-label="Your account" className="flex flex-col gap-1 border-line border-t pt-2">
+    <section aria-label={t`Your account`} className="flex flex-col gap-1 border-line border-t pt-2">
       <MenuButton onClick={onHelp}>
         <CircleHelp aria-hidden="true" />
-        <span>Help</span>
+        <span>{t`Help`}</span>
       </MenuButton>
       <MenuButton onClick={() => goTo("/my-data")}>
         <FolderHeart aria-hidden="true" />
-        <span>My data</span>
+        <span>{t`My data`}</span>
       </MenuButton>
       <MenuButton onClick={() => goTo("/change-password")}>
         <KeyRound aria-hidden="true" />
-        <span>Change Password</span>
+        <span>{t`Change Password`}</span>
       </MenuButton>
       <MenuButton onClick={() => void signOut()}>
         <LogOut aria-hidden="true" />
-        <span>Sign Out</span>
+        <span>{t`Sign Out`}</span>
       </MenuButton>
       <div className="flex items-center justify-between gap-3 pt-2 ps-3">
         <p className="wrap-anywhere min-w-0 text-sm">
@@ -161,7 +162,7 @@ function UserMenu({ className }: { className: string }) {
       button={
         <button
           type="button"
-          aria-label={`User menu of ${fullName}`}
+          aria-label={t`User menu of ${fullName}`}
           className={cn("grid size-11 place-items-center rounded-full", className)}
         >
           <Avatar firstName={user.firstName} lastName={user.lastName} />
@@ -177,15 +178,15 @@ function UserMenu({ className }: { className: string }) {
           <items.MenuSeparator />
           <items.MenuItem onSelect={() => navigate("/my-data")}>
             <FolderHeart aria-hidden="true" />
-            <span>My data</span>
+            <span>{t`My data`}</span>
           </items.MenuItem>
           <items.MenuItem onSelect={() => navigate("/change-password")}>
             <KeyRound aria-hidden="true" />
-            <span>Change Password</span>
+            <span>{t`Change Password`}</span>
           </items.MenuItem>
           <items.MenuItem onSelect={() => void signOut()}>
             <LogOut aria-hidden="true" />
-            <span>Sign Out</span>
+            <span>{t`Sign Out`}</span>
           </items.MenuItem>
           <items.MenuSeparator />
           <items.ThemeMenuItems />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { BareShell } from "@/app/shell.tsx";
@@ -40,10 +41,10 @@ export function ProtectedRoute({ children }: { children: Elements }) {
           <EmptyState
             as="h1"
             art={<OfflinePicture />}
-            title="We can't connect just now"
-            action={<Button onClick={session.retry}>Try again</Button>}
+            title={t`We can't connect just now`}
+            action={<Button onClick={session.retry}>{t`Try again`}</Button>}
           >
-            Check your connection. You are not signed out, and nothing is lost.
+            {t`Check your connection. You are not signed out, and nothing is lost.`}
           </EmptyState>
         </main>
       );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Agent, createAgent, updateAgent } from "#shared/api/agents.ts";
 import { agentsKey, refreshAgents } from "@/domain/pets/agents.ts";
@@ -7,6 +8,7 @@ import type { PetList } from "@/features/agents/pet-rights.ts";
 import { type AnswerDrafts, reportAnswers, type SavedAnswers, saveAnswers } from "@/features/diary/api.ts";
 import type { UploadResult, Uploads } from "@/features/documents/use-uploads.ts";
 import { ApiError, call, changedMeanwhile } from "@/lib/api.ts";
+import { listOf } from "@/lib/formats.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
@@ -40,8 +42,8 @@ export function useCreatePet({ uploads, onCreated }: { uploads: Uploads; onCreat
       report(result);
     },
     onError: (error) => {
-      const title = error instanceof ApiError ? "Failed to create agent" : "Agent creation process failed";
-      toastError(title, error, "Please try again");
+      const title = error instanceof ApiError ? t`Failed to create agent` : t`Agent creation process failed`;
+      toastError(title, error, t`Please try again`);
     },
   });
 }
@@ -54,22 +56,29 @@ export interface CreatedPet {
 }
 
 function report({ pet, sent, written, isOpen }: CreatedPet): void {
-  const failures = [counted(sent.failed, "file(s) failed"), counted(written.failed, "diary answer(s) failed")];
+  const failures = [
+    sent.failed === 0 ? "" : t`${{ count: sent.failed }} file(s) failed`,
+    written.failed === 0 ? "" : t`${{ count: written.failed }} diary answer(s) failed`,
+  ];
   const missing = joined(failures);
   if (missing !== "") {
-    const description = `${missing} - please retry.`;
-    toast({ title: "Agent created with partial failures", description, variant: "destructive" });
+    const description = t`${missing} - please retry.`;
+    toast({ title: t`Agent created with partial failures`, description, variant: "destructive" });
     return;
   }
   const saved = Object.keys(written.saved).length;
-  const done = joined([counted(sent.uploaded, "file(s) uploaded"), counted(saved, "diary answer(s) saved")]);
-  const chat = isOpen ? "" : `The chat with ${pet.name} could not be opened: please load your pet to try again.`;
+  const done = joined([
+    sent.uploaded === 0 ? "" : t`${{ count: sent.uploaded }} file(s) uploaded`,
+    saved === 0 ? "" : t`${{ count: saved }} diary answer(s) saved`,
+  ]);
+  const chat = isOpen
+    ? ""
+    : t`The chat with ${{ name: pet.name }} could not be opened: please load your pet to try again.`;
   const description = [done, chat].filter((line) => line !== "").join("\n");
-  toast({ title: "Agent created successfully!", description: description === "" ? undefined : description });
+  toast({ title: t`Agent created successfully!`, description: description === "" ? undefined : description });
 }
 
-const counted = (count: number, what: string): string => (count === 0 ? "" : `${count} ${what}`);
-const joined = (parts: string[]): string => parts.filter((part) => part !== "").join(" and ");
+const joined = (parts: string[]): string => listOf(parts.filter((part) => part !== ""));
 
 interface UnsavedSetup {
   petId: string;
@@ -99,11 +108,11 @@ export function useSaveSetup(onSaved: (saved: SavedSetup) => void) {
       onSaved({ petId, form, answers: written.saved });
       if (Object.keys(written.saved).length > 0) void refreshAgents(client);
       if (form === null || written.failed > 0) reportAnswers(written);
-      else toast({ title: "Agent updated successfully!" });
+      else toast({ title: t`Agent updated successfully!` });
     },
     // The form shows what was changed meanwhile, above the button.
     onError: (error) =>
-      changedMeanwhile(error) === undefined && toastError("Failed to update agent", error, "Please try again"),
+      changedMeanwhile(error) === undefined && toastError(t`Failed to update agent`, error, t`Please try again`),
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { memo, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { User } from "#shared/api/auth.ts";
@@ -133,7 +134,7 @@ export function SetupForm({ user, setup, uploads, isWide, onDiscard }: SetupForm
 }
 
 function shownValue(name: keyof PetForm, value: string | null): string {
-  if (name === "avatarUrl") return value === null ? "No picture" : "A picture";
+  if (name === "avatarUrl") return value === null ? t`No picture` : t`A picture`;
   if (name === "voiceName") return findVoice(value ?? "")?.displayName ?? value ?? "";
   return value ?? "";
 }
@@ -159,11 +160,11 @@ const KnowledgeStep = memo(function KnowledgeStep({
   return (
     <SetupStep
       number={4}
-      title="Knowledge Base"
+      title={t`Knowledge Base`}
       description={
         pet === null
-          ? "Documents your pet may draw on. Save your pet first, then start its diary."
-          : "Documents your pet may draw on when it talks."
+          ? t`Documents your pet may draw on. Save your pet first, then start its diary.`
+          : t`Documents your pet may draw on when it talks.`
       }
       aside={
         pet === null ? (
@@ -182,7 +183,7 @@ const KnowledgeStep = memo(function KnowledgeStep({
           isBeyondMemory={pet.isBeyondMemory}
         />
       ) : isCreating && uploads.uploads.length > 0 ? (
-        <ul aria-label="Uploads" className="flex flex-col gap-2">
+        <ul aria-label={t`Uploads`} className="flex flex-col gap-2">
           {uploads.uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} onCancel={() => uploads.cancel(upload.id)} />
           ))}
@@ -194,10 +195,10 @@ const KnowledgeStep = memo(function KnowledgeStep({
   );
 });
 
-const ChosenCount = ({ count }: { count: number }) => <Badge>{`${count} document(s) selected`}</Badge>;
+const ChosenCount = ({ count }: { count: number }) => <Badge>{t`${count} document(s) selected`}</Badge>;
 
 /** `known`: from the pet's summary, until the list is fetched. */
 function UploadedCount({ agentId, known }: { agentId: string; known: number }) {
   const documents = useDocuments(agentId);
-  return <Badge>{`${documents.data?.length ?? known} document(s) uploaded`}</Badge>;
+  return <Badge>{t`${{ count: documents.data?.length ?? known }} document(s) uploaded`}</Badge>;
 }

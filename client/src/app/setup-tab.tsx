@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -34,13 +35,13 @@ export function SetupTab({ onChat }: { onChat: () => void }) {
       )}
     >
       <header className="flex flex-col gap-1">
-        <h1 className="text-3xl">Set up your pet</h1>
-        <p className="text-ink-muted">Four calm steps, and your pet can talk.</p>
+        <h1 className="text-3xl">{t`Set up your pet`}</h1>
+        <p className="text-ink-muted">{t`Four calm steps, and your pet can talk.`}</p>
       </header>
       {pets.isPending && <SetupFormSkeleton />}
       {pets.isError && (
-        <LoadError title="Your pets could not be loaded" onRetry={() => void pets.refetch()}>
-          Please check your connection.
+        <LoadError title={t`Your pets could not be loaded`} onRetry={() => void pets.refetch()}>
+          {t`Please check your connection.`}
         </LoadError>
       )}
       {pets.data && <SetupScreen list={pets.data} onChat={onChat} />}
@@ -90,7 +91,7 @@ function SetupScreen({ list, onChat }: { list: PetList; onChat: () => void }) {
   const onNew = useStableCallback(() => unlessUnsaved(startNew));
 
   const pets = (
-    <aside aria-label="Your pets" className={cn("min-w-0", isChoice && "xl:sticky xl:top-22")}>
+    <aside aria-label={t`Your pets`} className={cn("min-w-0", isChoice && "xl:sticky xl:top-22")}>
       <SavedConfigurations
         list={list}
         rights={rights}
@@ -155,10 +156,10 @@ function DiscardDialog({ unsaved, onKeep, onDiscard }: DiscardDialogProps) {
       onOpenChange={(open) => {
         if (!open) onKeep();
       }}
-      title="Discard unsaved changes?"
-      description={`Not saved yet: ${unsaved.join(", ")}. If you go on, these changes are lost.`}
-      confirmLabel="Discard changes"
-      cancelLabel="Keep editing"
+      title={t`Discard unsaved changes?`}
+      description={t`Not saved yet: ${{ unsaved: unsaved.join(", ") }}. If you go on, these changes are lost.`}
+      confirmLabel={t`Discard changes`}
+      cancelLabel={t`Keep editing`}
       onConfirm={onDiscard}
     />
   );
@@ -169,10 +170,10 @@ function useLoadPet(onLoaded: (pet: Agent) => void) {
   return useMutation({
     mutationFn: (pet: Agent) => openPet(pet.id),
     onSuccess: (_chat, pet) => {
-      toast({ title: `Loaded configuration: ${pet.name} (fresh session started)` });
+      toast({ title: t`Loaded configuration: ${{ name: pet.name }} (fresh session started)` });
       onLoaded(pet);
     },
-    onError: (error) => toastError("Failed to load configuration", error, "Please try again"),
+    onError: (error) => toastError(t`Failed to load configuration`, error, t`Please try again`),
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { AccountEntries, Header } from "@/app/header.tsx";
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: Elements }) {
         href="#content"
         className="sr-only z-60 rounded-full bg-primary px-4 py-2 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       <Header onMenu={sidebar.toggle} help={help} onHelp={setHelp} chatRef={isMobile && isChat ? phone.barRef : null} />
       <div className="flex pt-16">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   History,
   type LucideIcon,
@@ -26,12 +27,12 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
-  { href: "/app?tab=chat", label: "Chat Interface", icon: MessageCircle },
-  { href: "/app?tab=chat", label: "New Chat Session", icon: MessageCirclePlus, startsChat: true },
-  { href: "/admin", label: "Admin Panel", icon: ShieldCheck },
-  { href: "/purchase-speaker", label: "Purchase Speaker", icon: Speaker },
-  { href: "/app?tab=reporting", label: "Chat History", icon: History },
-  { href: "/app?tab=setup", label: "Settings", icon: Settings },
+  { href: "/app?tab=chat", label: t`Chat Interface`, icon: MessageCircle },
+  { href: "/app?tab=chat", label: t`New Chat Session`, icon: MessageCirclePlus, startsChat: true },
+  { href: "/admin", label: t`Admin Panel`, icon: ShieldCheck },
+  { href: "/purchase-speaker", label: t`Purchase Speaker`, icon: Speaker },
+  { href: "/app?tab=reporting", label: t`Chat History`, icon: History },
+  { href: "/app?tab=setup", label: t`Settings`, icon: Settings },
 ];
 
 type SidebarProps = SidebarState & {
@@ -44,7 +45,7 @@ type SidebarProps = SidebarState & {
 export function Sidebar({ isMobile, isOpen, setOpen, toggle, children, onClosed }: SidebarProps) {
   if (isMobile)
     return (
-      <Sheet title="Menu" open={isOpen} onOpenChange={setOpen} onClosed={onClosed}>
+      <Sheet title={t`Menu`} open={isOpen} onOpenChange={setOpen} onClosed={onClosed}>
         <div className="flex flex-col gap-2">
           <Entries isExpanded onNavigate={() => setOpen(false)} />
           {children}
@@ -64,8 +65,8 @@ export function Sidebar({ isMobile, isOpen, setOpen, toggle, children, onClosed 
         size="icon"
         className="mt-auto"
         aria-expanded={isOpen}
-        aria-label={isOpen ? "Collapse sidebar" : "Expand sidebar"}
-        title={`${isOpen ? "Collapse" : "Expand"} sidebar (Ctrl+B)`}
+        aria-label={isOpen ? t`Collapse sidebar` : t`Expand sidebar`}
+        title={isOpen ? t`Collapse sidebar (Ctrl+B)` : t`Expand sidebar (Ctrl+B)`}
         onClick={toggle}
       >
         <PanelLeft aria-hidden="true" />
@@ -80,7 +81,7 @@ function Entries({ isExpanded, onNavigate }: { isExpanded: boolean; onNavigate?:
   const startChat = useStartChat();
   const here = path === "/app" ? `/app?tab=${new URLSearchParams(search).get("tab") ?? "setup"}` : path;
   return (
-    <nav aria-label="Sidebar" className="flex flex-col gap-1">
+    <nav aria-label={t`Sidebar`} className="flex flex-col gap-1">
       {entries.map(({ href, label, icon: Icon, startsChat }) => {
         const isHere = here === href && startsChat !== true;
         return (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useIsFetching } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Link, Route, Switch } from "wouter";
@@ -119,14 +120,14 @@ function NotFoundPage({ home }: { home: "/" | "/app" }) {
     <EmptyState
       as="h1"
       art={<LostPet />}
-      title="404 Page Not Found"
+      title={t`404 Page Not Found`}
       action={
         <Button asChild>
-          <Link href={home}>Go to Home</Link>
+          <Link href={home}>{t`Go to Home`}</Link>
         </Button>
       }
     >
-      Somebody sniffed all over the place and found nothing here.
+      {t`Somebody sniffed all over the place and found nothing here.`}
     </EmptyState>
   );
 }

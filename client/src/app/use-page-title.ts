@@ -1,23 +1,24 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { productName } from "@/lib/product.ts";
 
 const titles: Record<string, string> = {
-  "/login": "Sign in",
-  "/signin-help": "Trouble signing in",
-  "/forgot-password": "Forgot your password",
-  "/reset-password": "Choose a new password",
-  "/promo-code": "Promo code",
-  "/register": "Sign up",
-  "/invitation": "An invitation",
-  "/change-password": "Change password",
-  "/purchase-speaker": "Speaker",
-  "/my-data": "My data",
-  "/admin": "Administration",
-  "/app?tab=setup": "Set up your pet",
-  "/app?tab=chat": "Chat",
-  "/app?tab=reporting": "My chat history",
-  "/app?tab=purchase-speaker": "Speaker",
+  "/login": t`Sign in`,
+  "/signin-help": t`Trouble signing in`,
+  "/forgot-password": t`Forgot your password`,
+  "/reset-password": t`Choose a new password`,
+  "/promo-code": t`Promo code`,
+  "/register": t`Sign up`,
+  "/invitation": t`An invitation`,
+  "/change-password": t`Change password`,
+  "/purchase-speaker": t`Speaker`,
+  "/my-data": t`My data`,
+  "/admin": t`Administration`,
+  "/app?tab=setup": t`Set up your pet`,
+  "/app?tab=chat": t`Chat`,
+  "/app?tab=reporting": t`My chat history`,
+  "/app?tab=purchase-speaker": t`Speaker`,
 };
 
 export function usePageTitle(): void {
@@ -31,11 +32,11 @@ export function usePageTitle(): void {
 export function pageTitle(path: string, search: string): string {
   const tab = new URLSearchParams(search).get("tab") ?? "setup";
   const name = path.startsWith("/chat")
-    ? "Chat"
+    ? t`Chat`
     : path.startsWith("/memories/")
-      ? "What your pet knows about you"
+      ? t`What your pet knows about you`
       : path.startsWith("/family/")
-        ? "Family"
+        ? t`Family`
         : (titles[path] ?? titles[`${path}?tab=${tab}`]);
-  return name === undefined ? `Pet ${productName}` : `${name} · Pet ${productName}`;
+  return name === undefined ? t`Pet ${productName}` : t`${name} · Pet ${productName}`;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { User } from "#shared/api/auth.ts";
@@ -66,8 +67,8 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     if (pet !== null) return saveChanges();
     if (isNameless) {
       setNameAsked(true);
-      const description = "Please give your pet a name or upload an avatar before creating.";
-      return void toast({ title: "Pet Setup Required", description, variant: "destructive" });
+      const description = t`Please give your pet a name or upload an avatar before creating.`;
+      return void toast({ title: t`Pet Setup Required`, description, variant: "destructive" });
     }
     create.mutate({ form, withPrompt: rights.knowledge, files, answers });
   };
@@ -80,8 +81,10 @@ export function useSetupForm({ user, list, pet: wanted, uploads, onChat }: Setup
     files,
     unsaved: [
       ...unsavedLabels(saved, form),
-      ...counted(answerCount, "open diary answer"),
-      ...counted(pet === null ? files.length : 0, "file"),
+      ...(answerCount === 0
+        ? []
+        : [plural(answerCount, { one: "# open diary answer", other: "# open diary answers" })]),
+      ...(pet !== null || files.length === 0 ? [] : [plural(files.length, { one: "# file", other: "# files" })]),
     ],
     errors,
     isCreating: create.isPending,
@@ -139,7 +142,7 @@ function useSetupMutations({ drafts, uploads, onCreated }: SetupMutations) {
 
 const petErrors = (error: Error | null, lacksName: boolean): PetErrors => ({
   ...fieldErrorsOf(error),
-  ...(lacksName ? { name: "A name goes here, unless you upload a picture." } : {}),
+  ...(lacksName ? { name: t`A name goes here, unless you upload a picture.` } : {}),
 });
 
 const defined = (errors: PetErrors): PetErrors =>
@@ -147,6 +150,3 @@ const defined = (errors: PetErrors): PetErrors =>
 
 const withoutBlank = (answers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text.trim() !== ""));
-
-const counted = (count: number, what: string): string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { DAILY_LIMIT_CODE, type DayOfUse, getMyUsage } from "#shared/api/usage.ts";
 import { ApiError, call } from "@/lib/api.ts";
@@ -33,5 +34,5 @@ export function learnOfDailyLimit(client: QueryClient, error: unknown): void {
 /** 'at 14:00' or 'tomorrow at 02:00', in the reader's time zone. */
 export function whenReset(resetsAt: string, now = new Date()): string {
   const time = timeOf(resetsAt);
-  return dayOf(resetsAt) === dayOf(now.toISOString()) ? `at ${time}` : `tomorrow at ${time}`;
+  return dayOf(resetsAt) === dayOf(now.toISOString()) ? t`at ${time}` : t`tomorrow at ${time}`;
 }

@@ -1,24 +1,30 @@
-/** What a person reads of dates, numbers and lists. Dates and numbers follow the browser, lists the sentence that they stand in. */
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const longDate = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
-const longDateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
-const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
-const utcDate = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-const utcMonth = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
-const utcYear = new Intl.DateTimeFormat(undefined, { year: "numeric", timeZone: "UTC" });
+import { t } from "@lingui/core/macro";
+import { i18n, SOURCE_LANGUAGE } from "./i18n.tsx";
+
+/** What a person reads of dates, numbers and lists: in the language of the page, as they are written where the browser is. */
+const ofBrowser = typeof navigator === "undefined" ? [] : navigator.languages;
+const locale = ofBrowser.find((language) => language.split("-")[0] === i18n.locale) ?? i18n.locale;
+
+const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const longDate = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" });
+const longDateWithYear = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
+const dayAndMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const utcMonth = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+const utcYear = new Intl.DateTimeFormat(locale, { year: "numeric", timeZone: "UTC" });
 // British for its punctuation: our texts have no comma before "and".
-const list = new Intl.ListFormat("en-GB");
+const list = new Intl.ListFormat(i18n.locale === SOURCE_LANGUAGE ? "en-GB" : locale);
 
 export const numberOf = (value: number, options?: Intl.NumberFormatOptions): string =>
-  value.toLocaleString(undefined, options);
+  value.toLocaleString(locale, options);
 /** 'you, Robin and Ana'. */
 export const listOf = (items: readonly string[]): string => list.format(items);
 
 export const timeOf = (iso: string): string => time.format(new Date(iso));
 /** As in 5/4/2026. */
-export const shortDateOf = (iso: string): string => new Date(iso).toLocaleDateString();
+export const shortDateOf = (iso: string): string => new Date(iso).toLocaleDateString(locale);
 export const dateOf = (iso: string): string => date.format(new Date(iso));
 export const momentOf = (iso: string): string => moment.format(new Date(iso));
 /** For print, where 'Today' would soon be wrong. */
@@ -31,8 +37,8 @@ export function dayName(iso: string, now = new Date()): string {
   const day = new Date(iso);
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
-  if (day.toDateString() === now.toDateString()) return "Today";
-  if (day.toDateString() === yesterday.toDateString()) return "Yesterday";
+  if (day.toDateString() === now.toDateString()) return t`Today`;
+  if (day.toDateString() === yesterday.toDateString()) return t`Yesterday`;
   return (day.getFullYear() === now.getFullYear() ? longDate : longDateWithYear).format(day);
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentType, lazy, useEffect, useState } from "react";
 import { toast } from "@/lib/toast.ts";
 
@@ -28,7 +29,9 @@ export async function loadLazyParts(): Promise<void> {
 }
 
 /** Code is missing without a connection, or where the product was updated since the page was opened. */
-export const WHAT_TO_DO = "Please check your connection and try again. If that does not help, load the page anew.";
+/** A function, because this module is loaded before the language. */
+export const whatToDo = (): string =>
+  t`Please check your connection and try again. If that does not help, load the page anew.`;
 
 interface LazyPartState<Value> {
   value: Value | null;
@@ -71,7 +74,7 @@ export function useLazyPopup<Value>(part: LazyPart<Value>, what: string) {
   useEffect(() => {
     if (error === null) return;
     setWay(null);
-    toast({ title: `${what} could not be opened`, description: WHAT_TO_DO, variant: "destructive" });
+    toast({ title: t`${what} could not be opened`, description: whatToDo(), variant: "destructive" });
   }, [error, what]);
   return { shown: way === null ? null : value, way, isLoading: way !== null && value === null, open: setWay };
 }

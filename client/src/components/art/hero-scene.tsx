@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { CatHead } from "./cat-head.tsx";
 import { SittingDog } from "./dog.tsx";
@@ -192,7 +193,7 @@ export function Letter() {
           fontVariationSettings: '"SOFT" 100',
         }}
       >
-        Dear human,
+        {t`Dear human,`}
       </text>
       <g stroke={paint.paperLine} {...pen} strokeWidth={4}>
         {LINES.map((line) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
@@ -17,7 +18,7 @@ export function ChangedMeanwhile({ fields, isBusy, onMine, onTheirs }: ChangedMe
   useEffect(() => void own.current?.scrollIntoView({ block: "center" }), []);
   return (
     <div ref={own}>
-      <Notice tone="warning" title="This was changed meanwhile, in another tab or by somebody else">
+      <Notice tone="warning" title={t`This was changed meanwhile, in another tab or by somebody else`}>
         <dl className="mt-2 flex flex-col gap-3">
           {fields.map(({ label = "", theirs, mine }) => (
             <div key={label} className="flex flex-col gap-2 sm:flex-row">
@@ -28,10 +29,10 @@ export function ChangedMeanwhile({ fields, isBusy, onMine, onTheirs }: ChangedMe
         </dl>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" busy={isBusy} onClick={onMine}>
-            Save mine
+            {t`Save mine`}
           </Button>
           <Button size="sm" variant="outline" disabled={isBusy} onClick={onTheirs}>
-            Keep what is there
+            {t`Keep what is there`}
           </Button>
         </div>
       </Notice>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { cn } from "@/lib/cn.ts";
@@ -18,12 +19,12 @@ type CopyFieldProps = {
   className?: string;
 };
 
-const BY_HAND = "It is selected: press Ctrl+C (on a Mac Cmd+C), or hold it and choose Copy.";
+const BY_HAND = t`It is selected: press Ctrl+C (on a Mac Cmd+C), or hold it and choose Copy.`;
 
 export function CopyField({
   label,
   value,
-  action = "Copy to clipboard",
+  action = t`Copy to clipboard`,
   copied,
   refused,
   onCopied,
@@ -38,7 +39,7 @@ export function CopyField({
     } else {
       field.current?.select();
       setRefused(true);
-      toast({ title: "Copy failed", description: refused, variant: "destructive" });
+      toast({ title: t`Copy failed`, description: refused, variant: "destructive" });
     }
   };
   return (

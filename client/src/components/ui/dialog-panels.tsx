@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import * as AlertPrimitive from "@radix-ui/react-alert-dialog";
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
@@ -70,7 +71,7 @@ export function DialogPanel({
             </div>
             {isClosable && (
               <DialogPrimitive.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close" className="-mt-1.5 -me-2">
+                <Button variant="ghost" size="icon" aria-label={t`Close`} className="-mt-1.5 -me-2">
                   <X aria-hidden="true" />
                 </Button>
               </DialogPrimitive.Close>
@@ -119,7 +120,7 @@ export function ConfirmPanel({
   description,
   confirmLabel,
   onConfirm,
-  cancelLabel = "Cancel",
+  cancelLabel = t`Cancel`,
   tone = "danger",
   busy = false,
   confirmDisabled = false,
@@ -204,7 +205,7 @@ export function SheetPanel({
               {title}
             </DialogPrimitive.Title>
             <DialogPrimitive.Close asChild>
-              <Button variant="ghost" size="icon" aria-label="Close" className="-me-2 ms-auto">
+              <Button variant="ghost" size="icon" aria-label={t`Close`} className="-me-2 ms-auto">
                 <X aria-hidden="true" />
               </Button>
             </DialogPrimitive.Close>

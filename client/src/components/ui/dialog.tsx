@@ -1,6 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentProps, type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { type LazyPart, lazyPart, useLazyPart, WHAT_TO_DO } from "@/lib/part.ts";
+import { type LazyPart, lazyPart, useLazyPart, whatToDo } from "@/lib/part.ts";
 import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { Button } from "./button.tsx";
 import type { ConfirmPanel, DialogPanel, OverlayProps, SheetPanel } from "./dialog-panels.tsx";
@@ -60,7 +61,7 @@ export function LoadingOverlay({ error = null, onRetry = () => {}, onOpenChange 
       {error === null ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-surface-raised px-6 py-4 shadow-card">
           <Spinner className="text-primary" />
-          <span>Opening...</span>
+          <span>{t`Opening...`}</span>
         </p>
       ) : (
         <Failed onRetry={onRetry} onOpenChange={onOpenChange} />
@@ -78,22 +79,22 @@ function Failed({ onRetry, onOpenChange }: Required<Pick<LoadingOverlayProps, "o
   return (
     <Notice
       tone="error"
-      title="This could not be opened"
+      title={t`This could not be opened`}
       className="max-w-md shadow-card"
       action={
         <>
           <Button autoFocus size="sm" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
           {onOpenChange !== undefined && (
             <Button variant="outline" size="sm" onClick={() => onOpenChange(false)}>
-              Close
+              {t`Close`}
             </Button>
           )}
         </>
       }
     >
-      {WHAT_TO_DO}
+      {whatToDo()}
     </Notice>
   );
 }

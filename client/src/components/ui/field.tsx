@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "@/lib/cn.ts";
@@ -92,7 +93,8 @@ export function tooLong(text: string, limit: number): string | undefined {
   const over = text.trim().length - limit;
   if (over <= 0) return undefined;
   const most = limit.toLocaleString();
-  return `${over.toLocaleString()} ${over === 1 ? "character" : "characters"} too many: at most ${most} fit.`;
+  const excess = plural(over, { one: "# character", other: "# characters" });
+  return t`${excess} too many: at most ${most} fit.`;
 }
 
 type TooLongNoteProps = { text: string; limit: number; className?: string };

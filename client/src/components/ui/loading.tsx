@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
@@ -38,7 +39,7 @@ export function PageLoading() {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center gap-4" role="status">
       <Spinner className="size-8 text-primary" />
-      <p className="text-ink-muted">Loading...</p>
+      <p className="text-ink-muted">{t`Loading...`}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, useRef } from "react";
@@ -27,7 +28,7 @@ export function MenuPanel({ button, startsAtFirst, children }: MenuPanelProps) {
       <MenuPrimitive.Trigger asChild>{button}</MenuPrimitive.Trigger>
       <MenuPrimitive.Portal>
         {/* A landmark of its own, because it lies outside of the page's. */}
-        <section aria-label="Menu">
+        <section aria-label={t`Menu`}>
           <MenuPrimitive.Content
             ref={onMenu}
             sideOffset={6}
@@ -95,8 +96,8 @@ export function ThemeMenuItems() {
   };
   return (
     <>
-      <MenuLabel>Theme</MenuLabel>
-      <MenuRadioGroup value={choice} aria-label="Theme" onValueChange={choose}>
+      <MenuLabel>{t`Theme`}</MenuLabel>
+      <MenuRadioGroup value={choice} aria-label={t`Theme`} onValueChange={choose}>
         {themeChoices.map(({ value, label, icon: Icon }) => (
           <MenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
             <Icon aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentProps, cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
 import { lazyPart, useLazyPopup } from "@/lib/part.ts";
 
@@ -12,7 +13,7 @@ type MenuProps = {
 
 /** A menu whose code is loaded when it is first opened. */
 export function Menu({ button, children }: MenuProps) {
-  const { shown: items, way, isLoading, open } = useLazyPopup(code, "The menu");
+  const { shown: items, way, isLoading, open } = useLazyPopup(code, t`The menu`);
   if (items !== null)
     return (
       <items.MenuPanel button={button} startsAtFirst={way === "by key"}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
@@ -54,7 +55,7 @@ export const LoadError = ({ title, isBusy = false, onRetry, className, children 
     className={className}
     action={
       <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     }
   >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
@@ -34,13 +35,18 @@ export function SelectList({ options, placeholder, className, ref, "aria-label":
           collisionPadding={12}
           role="dialog"
           aria-modal="true"
-          aria-label="Choices"
+          aria-label={t`Choices`}
           className={cn(
             menuPanelStyle,
             "max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)",
           )}
         >
-          <SelectPrimitive.Viewport role="listbox" aria-label="Choices" tabIndex={0} className="max-h-80 outline-none">
+          <SelectPrimitive.Viewport
+            role="listbox"
+            aria-label={t`Choices`}
+            tabIndex={0}
+            className="max-h-80 outline-none"
+          >
             {options.map((option) => (
               <SelectPrimitive.Item key={option.value} value={option.value} className={cn(menuItemStyle, "pe-9")}>
                 <SelectPrimitive.ItemText>{option.label}</SelectPrimitive.ItemText>

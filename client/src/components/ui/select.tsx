@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useRef } from "react";
 import { cn } from "@/lib/cn.ts";
 import { lazyPart, useLazyPopup } from "@/lib/part.ts";
@@ -10,7 +11,7 @@ const code = lazyPart(() => import("./select-list.tsx").then((module) => module.
 export function Select(props: SelectProps) {
   const { value, options, placeholder, disabled, className, ref } = props;
   const { required, ...wiring } = useFieldControl({});
-  const { shown: List, isLoading, open } = useLazyPopup(code, "The list");
+  const { shown: List, isLoading, open } = useLazyPopup(code, t`The list`);
   const findTyped = useTypeAhead(options, value);
   if (List !== null) return <List {...props} />;
   const chosen = options.find((option) => option.value === value);

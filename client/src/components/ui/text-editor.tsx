@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Elements } from "@/lib/elements.ts";
 import { Button } from "./button.tsx";
 import { Field, tooLong } from "./field.tsx";
@@ -28,8 +29,8 @@ export function TextEditor({
   text,
   isBusy,
   isWrong = false,
-  saveLabel = "Save",
-  cancelLabel = "Cancel",
+  saveLabel = t`Save`,
+  cancelLabel = t`Cancel`,
   autoFocus = true,
   children,
   ...on

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import * as ToastPrimitive from "@radix-ui/react-toast";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
@@ -62,7 +63,7 @@ export function Toaster() {
             </ToastPrimitive.Action>
           )}
           <ToastPrimitive.Close
-            aria-label="Dismiss"
+            aria-label={t`Dismiss`}
             className="-my-2.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-muted hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />

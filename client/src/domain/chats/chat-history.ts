@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import {
   type InfiniteData,
   type QueryClient,
@@ -17,13 +18,12 @@ import {
 } from "#shared/api/history.ts";
 import { setActivePet, useActivePet } from "@/domain/pets/active-pet.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { numberOf } from "@/lib/formats.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { messagesKey, refreshMessages } from "./messages.ts";
 
 const PAGE_SIZE = 30;
-const TRY_AGAIN = "Please try again.";
+const TRY_AGAIN = t`Please try again.`;
 
 /** An empty query stands for the whole list. */
 type Listing = { scope: HistoryScope; query: string };
@@ -56,10 +56,10 @@ export function useChatSearch(scope: HistoryScope, onFound: (query: string) => v
     onSuccess: (page, query) => {
       client.setQueryData<Pages>(listingKey({ scope, query }), { pages: [page], pageParams: [undefined] });
       onFound(query);
-      if (page.total === 0) toast({ title: "No results found", description: `No chat holds "${query}".` });
-      else toast({ title: "Search completed", description: `Found ${counted(page, "chat session")}` });
+      if (page.total === 0) toast({ title: t`No results found`, description: t`No chat holds "${query}".` });
+      else toast({ title: t`Search completed`, description: foundSentence(page) });
     },
-    onError: (error) => toastError("Search failed", error, TRY_AGAIN),
+    onError: (error) => toastError(t`Search failed`, error, TRY_AGAIN),
   });
 }
 
@@ -83,9 +83,9 @@ export function useTranscriptForPrint(onReady: (transcript: Transcript) => void)
       client.fetchQuery({ queryKey: transcriptKey(id), queryFn: () => fetchTranscript(id), staleTime: 0 }),
     onSuccess: (transcript) => {
       onReady(transcript);
-      toast({ title: "Print initiated", description: "Chat session sent to printer" });
+      toast({ title: t`Print initiated`, description: t`Chat session sent to printer` });
     },
-    onError: (error) => toastError("The chat could not be printed", error, TRY_AGAIN),
+    onError: (error) => toastError(t`The chat could not be printed`, error, TRY_AGAIN),
   });
 }
 
@@ -104,12 +104,12 @@ export function useDeleteChat(onDeleted: () => void) {
       forget(client, id);
       if (active?.sessionId === id) setActivePet(null);
       onDeleted();
-      toast({ title: "Chat session deleted successfully" });
+      toast({ title: t`Chat session deleted successfully` });
     },
     onError: (error) => {
       // Another tab may have deleted it already.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: pagesKey });
-      toastError("Failed to delete chat session", error, TRY_AGAIN);
+      toastError(t`Failed to delete chat session`, error, TRY_AGAIN);
     },
   });
 }
@@ -139,5 +139,7 @@ function fetchPage({ scope, query }: Listing, cursor: string | undefined, signal
 
 const fetchTranscript = (id: string) => call(getTranscript, { params: { id } });
 
-const counted = ({ total, isTotalExact }: ChatPage, noun: string): string =>
-  `${isTotalExact ? "" : "more than "}${numberOf(total)} ${noun}${total === 1 ? "" : "s"}`;
+function foundSentence({ total, isTotalExact }: ChatPage): string {
+  const sessions = plural(total, { one: "# chat session", other: "# chat sessions" });
+  return isTotalExact ? t`Found ${sessions}` : t`Found more than ${sessions}`;
+}

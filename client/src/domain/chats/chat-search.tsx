@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Search, X } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
 import type { HistoryScope } from "#shared/api/history.ts";
@@ -42,7 +43,7 @@ export function ChatSearch({ scope, label, onSearched }: ChatSearchProps) {
               className="[&::-webkit-search-cancel-button]:hidden"
               enterKeyHint="search"
               autoComplete="off"
-              placeholder="Search by agent name or keywords..."
+              placeholder={t`Search by agent name or keywords...`}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
               // A form with a disabled submit button ignores Enter.
@@ -54,7 +55,7 @@ export function ChatSearch({ scope, label, onSearched }: ChatSearchProps) {
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={trimmed === "" || problem !== undefined} busy={search.isPending}>
               {!search.isPending && <Search aria-hidden="true" />}
-              <span>Search</span>
+              <span>{t`Search`}</span>
             </Button>
             <Button
               variant="outline"
@@ -64,7 +65,7 @@ export function ChatSearch({ scope, label, onSearched }: ChatSearchProps) {
               }}
             >
               <X aria-hidden="true" />
-              <span>Clear</span>
+              <span>{t`Clear`}</span>
             </Button>
           </div>
         </form>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Choice } from "#shared/api/chat.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -14,7 +15,7 @@ type ChoiceButtonsProps = {
 export function ChoiceButtons({ choices, language, onPick, isLarge = false, className }: ChoiceButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label="Choose one" lang={language} className={cn("flex flex-wrap gap-2", className)}>
+    <div role="group" aria-label={t`Choose one`} lang={language} className={cn("flex flex-wrap gap-2", className)}>
       {choices.map((choice) => (
         <Button
           key={`${choice.label} ${choice.question}`}

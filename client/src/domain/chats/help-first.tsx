@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { LifeBuoy } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
@@ -12,7 +13,7 @@ export function HelpFirst({ children, className }: { children: ReactNode; classN
     >
       <LifeBuoy aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
       <div className="min-w-0">
-        <p className="font-bold">Help first</p>
+        <p className="font-bold">{t`Help first`}</p>
         <p dir="auto">{children}</p>
       </div>
     </div>

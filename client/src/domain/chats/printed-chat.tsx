@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Message } from "#shared/api/chat.ts";
 import type { Transcript } from "#shared/api/history.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
@@ -18,13 +19,13 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
           <img src={session.agentAvatarUrl} alt="" className="size-12 rounded-full object-cover" />
         )}
         <div className="min-w-0">
-          <h1 className="wrap-anywhere text-xl">{`Chat with ${session.agentName}`}</h1>
+          <h1 className="wrap-anywhere text-xl">{t`Chat with ${{ agentName: session.agentName }}`}</h1>
           <p className="text-ink-muted">
-            <span>{`${numberOf(session.messageCount)} messages`}</span>
+            <span>{t`${{ count: numberOf(session.messageCount) }} messages`}</span>
             <br />
-            <span>{`Started: ${momentOf(session.firstMessageAt)}`}</span>
+            <span>{t`Started: ${momentOf(session.firstMessageAt)}`}</span>
             <br />
-            <span>{`Last: ${momentOf(session.lastMessageAt)}`}</span>
+            <span>{t`Last: ${momentOf(session.lastMessageAt)}`}</span>
           </p>
         </div>
       </header>
@@ -43,7 +44,7 @@ export function PrintedChat({ transcript, userName }: { transcript: Transcript; 
         </section>
       ))}
       <footer className="wrap-anywhere mt-3 border-line border-t pt-2 text-[9pt] text-ink-muted">
-        {`${session.agentName} is an AI. It can be wrong.`}
+        {t`${{ agentName: session.agentName }} is an AI. It can be wrong.`}
       </footer>
     </article>
   );
@@ -55,7 +56,7 @@ function PrintedText({ message }: { message: Message }) {
     <>
       {help !== null && (
         <p dir="auto" className="wrap-anywhere my-1.5 border-2 border-line-strong px-3 py-2 text-start">
-          <b>Help first</b>
+          <b>{t`Help first`}</b>
           <br />
           <span>{help}</span>
         </p>

@@ -1,9 +1,10 @@
+import { t } from "@lingui/core/macro";
 import type { Message } from "#shared/api/chat.ts";
 
 const endings: Partial<Record<Message["status"], string>> = {
-  stopped: "Stopped",
-  cut_off: "… I was cut off",
-  refused: "Declined by the AI",
+  stopped: t`Stopped`,
+  cut_off: t`… I was cut off`,
+  refused: t`Declined by the AI`,
 };
 
 /** Undefined for a whole reply. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Choice, Message } from "#shared/api/chat.ts";
 import { highlight } from "#shared/search-words.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
@@ -86,8 +87,8 @@ function Line({ message, speaker, words, isUser = false, children }: LineProps) 
           {timeOf(message.createdAt)}
         </time>
         {ending !== undefined && <span>{ending}</span>}
-        {message.status === "failed" && <span>Not answered</span>}
-        {message.versions !== undefined && <span>Edited</span>}
+        {message.status === "failed" && <span>{t`Not answered`}</span>}
+        {message.versions !== undefined && <span>{t`Edited`}</span>}
       </p>
       {help !== null && (
         <HelpFirst>
@@ -138,7 +139,7 @@ export function OfferedChoices({
   if (!choices || choices.length === 0) return null;
   return (
     <p className={cn("wrap-anywhere text-ink-muted text-sm", className)}>
-      <span>{"Offered: "}</span>
+      <span>{`${t`Offered:`} `}</span>
       {choices.map(({ label }, index) => (
         <span key={label}>
           {index > 0 && <span>{" · "}</span>}

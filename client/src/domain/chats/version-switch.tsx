@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
@@ -16,12 +17,12 @@ export function useShowVersion(sessionId: string, onShown?: () => void): (messag
       onShown?.();
       return refreshChat(client, sessionId);
     },
-    onError: (error) => toastError("The other version could not be shown", error, "Please try again."),
+    onError: (error) => toastError(t`The other version could not be shown`, error, t`Please try again.`),
   });
   return change.mutate;
 }
 
-const STILL_ANSWERING = "To see another version, wait for the reply, or stop it.";
+const STILL_ANSWERING = t`To see another version, wait for the reply, or stop it.`;
 
 type VersionSwitchProps = {
   message: Pick<Message, "id" | "versions">;
@@ -50,7 +51,7 @@ export function VersionSwitch({ message: { id, versions = [] }, isHeld = false, 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <span
       role="group"
-      aria-label="Versions of this question"
+      aria-label={t`Versions of this question`}
       title={isHeld ? STILL_ANSWERING : undefined}
       className="flex items-center text-ink-muted text-sm"
     >
@@ -59,14 +60,14 @@ export function VersionSwitch({ message: { id, versions = [] }, isHeld = false, 
           {STILL_ANSWERING}
         </span>
       )}
-      <Button {...step(-1)} aria-label="Version before">
+      <Button {...step(-1)} aria-label={t`Version before`}>
         <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
       </Button>
       <span role="status" className="tabular-nums">
         <span aria-hidden="true">{`${at + 1}/${versions.length}`}</span>
-        <span className="sr-only">{`Version ${at + 1} of ${versions.length}`}</span>
+        <span className="sr-only">{t`Version ${{ at: at + 1 }} of ${{ count: versions.length }}`}</span>
       </span>
-      <Button {...step(1)} aria-label="Version after">
+      <Button {...step(1)} aria-label={t`Version after`}>
         <ChevronRight aria-hidden="true" className="rtl:rotate-180" />
       </Button>
     </span>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   addDiaryEntry,
@@ -34,7 +35,7 @@ export function useOwnQuestions(agentId: string) {
   });
 }
 
-const OWN_CATEGORY = "Your own questions";
+const OWN_CATEGORY = t`Your own questions`;
 
 /** An own question goes with its answer; other questions stay. */
 export function dropAnswer(client: QueryClient, agentId: string, id: string): void {
@@ -81,11 +82,11 @@ export function useSaveAnswer(agentId: string, onSaved: () => void) {
     },
     // The editor shows what was changed meanwhile.
     onError: (error) =>
-      changedMeanwhile(error) === undefined && toastError("Failed to save answer", error, "Please try again."),
+      changedMeanwhile(error) === undefined && toastError(t`Failed to save answer`, error, t`Please try again.`),
   });
 }
 
-export const toastSaved = () => toast({ title: "Answer saved!", description: "Your pet's diary has been updated." });
+export const toastSaved = () => toast({ title: t`Answer saved!`, description: t`Your pet's diary has been updated.` });
 
 export interface DiaryEntry {
   question: string;

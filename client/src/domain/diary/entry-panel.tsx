@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -22,7 +23,7 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
   const [answer, setAnswer] = useState(entry.answer);
   const adding = useAddEntry(agentId, () => {
     onClose();
-    toast({ title: "Added to the diary", description: `From now on ${petName} remembers it.` });
+    toast({ title: t`Added to the diary`, description: t`From now on ${petName} remembers it.` });
   });
   const problems = { question: tooLong(question, limits.diaryQuestion), answer: tooLong(answer, limits.diaryAnswer) };
   const isBlank = question.trim() === "" || answer.trim() === "";
@@ -32,11 +33,15 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
       open
       onOpenChange={(open) => !open && !adding.isPending && onClose()}
       title={title}
-      description={`What ${petName} says when someone asks this.${entry.answer === "" ? "" : " Correct it as you like."}`}
+      description={
+        entry.answer === ""
+          ? t`What ${petName} says when someone asks this.`
+          : t`What ${petName} says when someone asks this. Correct it as you like.`
+      }
       footer={
         <>
           <Button variant="outline" disabled={adding.isPending} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             variant="secondary"
@@ -44,18 +49,18 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
             disabled={!canSave}
             onClick={() => adding.mutate({ ...entry, question: question.trim(), answer: answer.trim() })}
           >
-            {adding.isPending ? "Saving..." : "Save to the diary"}
+            {adding.isPending ? t`Saving...` : t`Save to the diary`}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         {adding.isError && (
-          <Notice tone="error" title="The entry could not be saved">
-            {serverMessageOf(adding.error) ?? "Please check your connection and try again."}
+          <Notice tone="error" title={t`The entry could not be saved`}>
+            {serverMessageOf(adding.error) ?? t`Please check your connection and try again.`}
           </Notice>
         )}
-        <Field label="Question" error={problems.question}>
+        <Field label={t`Question`} error={problems.question}>
           <Textarea
             rows={2}
             autoGrow
@@ -65,7 +70,7 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
             onChange={({ target }) => setQuestion(target.value)}
           />
         </Field>
-        <Field label={`${petName}'s answer`} error={problems.answer}>
+        <Field label={t`${petName}'s answer`} error={problems.answer}>
           <Textarea
             rows={4}
             autoGrow
@@ -74,7 +79,7 @@ export function EntryPanel({ agentId, petName, title, entry, onClose }: EntryPan
             {...(entry.answer === "" ? { "data-first-field": true } : {})}
             value={answer}
             readOnly={adding.isPending}
-            placeholder="Tell it as your pet would..."
+            placeholder={t`Tell it as your pet would...`}
             onChange={({ target }) => setAnswer(target.value)}
           />
         </Field>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listOpenQuestions, type OpenQuestion, updateOpenQuestion } from "#shared/api/open-questions.ts";
 import { call } from "@/lib/api.ts";
@@ -24,7 +25,7 @@ export function usePutAside(agentId: string) {
     call(updateOpenQuestion, { params: { id: agentId, questionId }, body: { isPutAside } });
   const undo = useMutation({
     mutationFn: (questionId: string) => send(questionId, false),
-    onError: (error) => toastError("The question could not be taken back", error, TRY_AGAIN),
+    onError: (error) => toastError(t`The question could not be taken back`, error, TRY_AGAIN),
     onSettled: () => refreshOpenQuestions(client, agentId),
   });
   return useMutation({
@@ -37,18 +38,18 @@ export function usePutAside(agentId: string) {
     },
     onSuccess: (_done, questionId) =>
       toast({
-        title: "Put aside",
-        description: "The question is not shown any more, even if it is asked again.",
-        action: { label: "Undo", onAction: () => undo.mutate(questionId) },
+        title: t`Put aside`,
+        description: t`The question is not shown any more, even if it is asked again.`,
+        action: { label: t`Undo`, onAction: () => undo.mutate(questionId) },
         duration: UNDO_MS,
       }),
     onError: (error) => {
-      toastError("The question could not be put aside", error, TRY_AGAIN);
+      toastError(t`The question could not be put aside`, error, TRY_AGAIN);
       return refreshOpenQuestions(client, agentId);
     },
   });
 }
 
-const TRY_AGAIN = "Please try again.";
+const TRY_AGAIN = t`Please try again.`;
 /** Longer than other toasts, because Undo has to be found first. */
 const UNDO_MS = 8000;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type EventDate,
@@ -47,7 +48,7 @@ export function useMemoryChange<Input>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onError: (error) => toastError("That was not saved", error, "Please try again."),
+    onError: (error) => toastError(t`That was not saved`, error, t`Please try again.`),
     onSettled: () => {
       if (sessionId !== null) void client.invalidateQueries({ queryKey: messagesKey(sessionId), refetchType: "none" });
       return refreshMemories(client, agentId);

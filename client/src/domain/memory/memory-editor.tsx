@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { TextEditor } from "@/components/ui/text-editor.tsx";
@@ -13,7 +14,7 @@ type MemoryEditorProps = {
   children?: Elements;
 };
 
-export function MemoryEditor({ text, label = "In your words", ...props }: MemoryEditorProps) {
+export function MemoryEditor({ text, label = t`In your words`, ...props }: MemoryEditorProps) {
   const [changed, setChanged] = useState(text);
   return <TextEditor label={label} limit={limits.memory} text={changed} onChange={setChanged} {...props} />;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Sparkles } from "lucide-react";
 import { useId, useState } from "react";
 import { approveMemory, declineMemory, type Memory } from "#shared/api/memory.ts";
@@ -31,11 +32,11 @@ export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
     >
       <p id={titleId} className="flex items-center gap-2 font-bold text-secondary text-sm">
         <Sparkles aria-hidden="true" className="size-4 shrink-0" />
-        <span>{`May ${petName} remember this?`}</span>
+        <span>{t`May ${petName} remember this?`}</span>
       </p>
       {supersedes !== null && (
         <p dir="auto" className="wrap-anywhere text-ink-muted text-sm">
-          {`In place of what you said on ${dateOf(supersedes.toldAt)}: ${supersedes.text}`}
+          {t`In place of what you said on ${{ toldAt: dateOf(supersedes.toldAt) }}: ${{ text: supersedes.text }}`}
         </p>
       )}
       {!isChanging && (
@@ -43,7 +44,9 @@ export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
           {text}
         </p>
       )}
-      {!isChanging && date !== null && <p className="text-ink-muted text-sm">{`When: ${eventDateOf(date)}`}</p>}
+      {!isChanging && date !== null && (
+        <p className="text-ink-muted text-sm">{t`When: ${{ date: eventDateOf(date) }}`}</p>
+      )}
       <p role="status" className="text-ink-muted text-sm empty:hidden">
         {outcome}
       </p>
@@ -59,13 +62,13 @@ export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
             disabled={isBusy}
             onClick={() => keep.mutate(null)}
           >
-            Keep
+            {t`Keep`}
           </Button>
           <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setChanging(true)}>
-            Change
+            {t`Change`}
           </Button>
           <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => decline.mutate(null)}>
-            No
+            {t`No`}
           </Button>
         </div>
       )}
@@ -74,6 +77,6 @@ export function SuggestionCard({ suggestion, petName }: SuggestionCardProps) {
 }
 
 function outcomeOf(petName: string, isKept: boolean, isDeclined: boolean): string | null {
-  if (isKept) return `${petName} remembers that.`;
-  return isDeclined ? "Not kept, and not suggested again." : null;
+  if (isKept) return t`${petName} remembers that.`;
+  return isDeclined ? t`Not kept, and not suggested again.` : null;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listAgents } from "#shared/api/agents.ts";
@@ -29,7 +30,7 @@ export function useNewChat() {
       if (wanted !== undefined) await openPet(wanted);
     },
     onError: () =>
-      toast({ title: "A new chat could not be started", description: "Please try again.", variant: "destructive" }),
+      toast({ title: t`A new chat could not be started`, description: t`Please try again.`, variant: "destructive" }),
   });
 }
 
@@ -37,7 +38,7 @@ export function useTemporaryChat() {
   const openPet = useOpenPet();
   return useMutation({
     mutationFn: (agentId: string) => openPet(agentId, true),
-    onError: (error) => toastError("A temporary chat could not be started", error, "Please try again."),
+    onError: (error) => toastError(t`A temporary chat could not be started`, error, t`Please try again.`),
   });
 }
 
@@ -52,7 +53,7 @@ export function useEndOfTemporaryChats(): void {
       if (before?.isTemporary !== true || before.sessionId === shown?.sessionId) return;
       client.removeQueries({ queryKey: messagesKey(before.sessionId) });
       void endTemporaryChat(before);
-      toast({ title: "The temporary chat is closed", description: "Nothing of it was kept." });
+      toast({ title: t`The temporary chat is closed`, description: t`Nothing of it was kept.` });
     });
   }, [client]);
 }

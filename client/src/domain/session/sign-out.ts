@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { logout } from "#shared/api/auth.ts";
@@ -16,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
     if (active !== null) await endTemporaryChat(active);
     // Not `call`, which would wait for a sign-in where somebody else is signed in, whose session goes on.
     await request(logout, {}).catch(() => undefined);
-    await leave({ title: "Logged Out", description: "You have been successfully logged out." });
+    await leave({ title: t`Logged Out`, description: t`You have been successfully logged out.` });
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { transcribe } from "#shared/api/voice.ts";
 import type { MicrophoneTrouble } from "@/components/audio/open-microphone.ts";
 import { hasSpeechRecognition } from "@/components/audio/speech-recognition.ts";
@@ -136,8 +137,8 @@ interface MicrophoneOptions {
   turnEnd: TurnEnd | null;
 }
 
-const UNREACHABLE = "Your recording could not be sent.";
-const NOT_TAKEN = "Your recording could not be taken.";
+const UNREACHABLE = t`Your recording could not be sent.`;
+const NOT_TAKEN = t`Your recording could not be taken.`;
 
 export class Microphone {
   readonly #options: MicrophoneOptions;

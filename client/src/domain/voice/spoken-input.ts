@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { toast } from "@/lib/toast.ts";
 import { listenInBrowser } from "./browser-ear.ts";
 import { Microphone, type MicrophoneEvent, type MicrophoneFailure, type Recognizer, stateAfter } from "./microphone.ts";
@@ -13,8 +14,8 @@ import {
 } from "./voice-state.ts";
 
 const reasons = {
-  tooLong: "Two minutes is the longest. Send what was recorded?",
-  microphoneLost: "The microphone was lost. Send what was recorded?",
+  tooLong: t`Two minutes is the longest. Send what was recorded?`,
+  microphoneLost: t`The microphone was lost. Send what was recorded?`,
 };
 
 interface SpokenInputOptions {
@@ -117,8 +118,8 @@ export class SpokenInput implements Voice {
         this.#over();
         this.#isRefused = true;
         toast({
-          title: "Please say it once more",
-          description: "From now on this browser itself turns speech into text.",
+          title: t`Please say it once more`,
+          description: t`From now on this browser itself turns speech into text.`,
         });
         break;
       case "failed":
@@ -185,7 +186,7 @@ export class SpokenInput implements Voice {
 /** How its recording is kept; null where there is none. */
 function keptAfter(failure: MicrophoneFailure): VoiceState | null {
   if (failure.kind === "unsent")
-    return { at: "kept", why: `${failure.message} Your recording is kept.`, next: "retry" };
+    return { at: "kept", why: t`${{ message: failure.message }} Your recording is kept.`, next: "retry" };
   if (failure.kind !== "no recognizer" || failure.message === null) return null;
   return { at: "kept", why: failure.message, next: "none" };
 }

@@ -1,5 +1,6 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
-import { type LazyPart, WHAT_TO_DO } from "@/lib/part.ts";
+import { type LazyPart, whatToDo } from "@/lib/part.ts";
 import { toast } from "@/lib/toast.ts";
 import type { Recognizer } from "./microphone.ts";
 import type { ServerListening } from "./server-ear.ts";
@@ -82,7 +83,7 @@ export class LaterVoice<Code> implements Voice {
     if (!this.#isAwaited) return;
     this.#rest();
     if (isLoaded) this.tap();
-    else toast({ title: "Voice questions could not be opened", description: WHAT_TO_DO, variant: "destructive" });
+    else toast({ title: t`Voice questions could not be opened`, description: whatToDo(), variant: "destructive" });
   }
 
   #rest(): void {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowUp, CircleAlert, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { limits } from "#shared/limits.ts";
@@ -21,26 +22,26 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
   useEscape(at === "opening" || at === "listening", cancel);
 
   return (
-    <fieldset ref={bar} tabIndex={-1} aria-label="Your recording" className="min-w-0 flex-1 outline-none">
+    <fieldset ref={bar} tabIndex={-1} aria-label={t`Your recording`} className="min-w-0 flex-1 outline-none">
       {state.at === "kept" ? (
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="min-w-0 flex-1 basis-64 px-2 text-sm">{state.why}</p>
           <div className="flex gap-2">
             <Button ref={state.next === "none" ? main : null} variant="outline" onClick={cancel}>
               <Trash2 aria-hidden="true" />
-              <span>Discard</span>
+              <span>{t`Discard`}</span>
             </Button>
             {state.next !== "none" && (
               <Button ref={main} variant="secondary" onClick={tap}>
                 {state.next === "retry" ? <RotateCcw aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
-                <span>{state.next === "retry" ? "Try again" : "Send"}</span>
+                <span>{state.next === "retry" ? t`Try again` : t`Send`}</span>
               </Button>
             )}
           </div>
         </div>
       ) : (
         <div className="flex items-center gap-2">
-          <Button variant="ghost" size="icon" className="size-13" aria-label="Cancel recording" onClick={cancel}>
+          <Button variant="ghost" size="icon" className="size-13" aria-label={t`Cancel recording`} onClick={cancel}>
             <Trash2 aria-hidden="true" />
           </Button>
           <div className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-bubble bg-secondary-soft px-4">
@@ -52,7 +53,7 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
               variant="secondary"
               // As wide as the two buttons that it replaces, so that a second tap in the same place hits it.
               className="min-h-13 min-w-28"
-              aria-label="Stop recording and send"
+              aria-label={t`Stop recording and send`}
               onKeyDown={(event) => {
                 // A repeat means that the key which started the recording is still held.
                 if (event.repeat) event.preventDefault();
@@ -60,7 +61,7 @@ export function VoiceBar({ voice }: { voice: VoiceInput }) {
               onClick={tap}
             >
               <ArrowUp aria-hidden="true" />
-              <span>Send</span>
+              <span>{t`Send`}</span>
             </Button>
           )}
         </div>
@@ -89,14 +90,14 @@ export function VoiceHint({ hint, id, className }: { hint: string; id?: string; 
 }
 
 function announcements(state: VoiceState): string {
-  if (state.at === "listening") return "Recording. Press Enter to send, Escape to cancel.";
+  if (state.at === "listening") return t`Recording. Press Enter to send, Escape to cancel.`;
   if (state.at === "understanding")
-    return state.isSlow ? "This takes longer than usual. Nothing is lost." : "Turning your words into text.";
+    return state.isSlow ? t`This takes longer than usual. Nothing is lost.` : t`Turning your words into text.`;
   return state.at === "kept" ? state.why : "";
 }
 
 function Progress({ voice: { state, heard, recording } }: { voice: VoiceInput }) {
-  if (state.at === "opening") return <span className="truncate text-ink-muted">Opening the microphone...</span>;
+  if (state.at === "opening") return <span className="truncate text-ink-muted">{t`Opening the microphone...`}</span>;
   if (state.at === "listening") {
     return (
       <>
@@ -105,7 +106,7 @@ function Progress({ voice: { state, heard, recording } }: { voice: VoiceInput })
         {recording !== null && heard === "" ? (
           <Waveform level={recording.level} />
         ) : (
-          <Words text={heard === "" ? "Listening..." : heard} />
+          <Words text={heard === "" ? t`Listening...` : heard} />
         )}
       </>
     );
@@ -120,8 +121,8 @@ function Progress({ voice: { state, heard, recording } }: { voice: VoiceInput })
 }
 
 function progressOf({ progress, isSlow }: Extract<VoiceState, { at: "understanding" }>): string {
-  if (progress !== undefined) return `Sending ${Math.round(100 * progress)}%`;
-  return isSlow ? "Still understanding..." : "Understanding...";
+  if (progress !== undefined) return t`Sending ${{ round: Math.round(100 * progress) }}%`;
+  return isSlow ? t`Still understanding...` : t`Understanding...`;
 }
 
 /** The newest words of a text that grows. Not a live region: a screen reader would read every word of it again and again. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { MicrophoneState } from "./microphone.ts";
 
 export type VoiceState =
@@ -50,7 +51,7 @@ export const keptRecordings = new Map<string, Blob>();
 /** The first view of a screen. Where it was left with an unsent recording, it offers that again. */
 export const firstView = (keptAs: string): VoiceView => ({
   state: keptRecordings.has(keptAs)
-    ? { at: "kept", why: "This recording was not sent yet.", next: "send" }
+    ? { at: "kept", why: t`This recording was not sent yet.`, next: "send" }
     : { at: "closed" },
   heard: "",
   recording: null,

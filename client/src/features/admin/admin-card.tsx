@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type LucideIcon, Plus } from "lucide-react";
 import {
   type ComponentProps,
@@ -73,7 +74,7 @@ type ResourceCardProps<Row extends { id: string | number }> = Omit<AdminCardProp
 
 export function ResourceCard<Row extends { id: string | number }>({
   title,
-  what = `The ${title.toLowerCase()}`,
+  what = t`The ${{ title: title.toLowerCase() }}`,
   description,
   action,
   controls,
@@ -118,7 +119,7 @@ export function AdminDialog({ title, footer, isSticky = false, isBusy = false, .
       footer={
         footer ?? (
           <Button variant={isSticky ? "primary" : "outline"} onClick={() => showDialog(null)}>
-            Done
+            {t`Done`}
           </Button>
         )
       }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowLeft } from "lucide-react";
 import { type ComponentType, type RefObject, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
@@ -26,13 +27,17 @@ function Dashboard() {
     <div className="mx-auto flex max-w-6xl flex-col gap-6 p-4 sm:p-6 lg:p-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="text-3xl sm:text-4xl">Admin Dashboard</h1>
-          <p className="text-ink-muted">Comprehensive system administration and security management</p>
+          <h1 className="text-3xl sm:text-4xl">{t`Admin Dashboard`}</h1>
+          <p className="text-ink-muted">{t`Comprehensive system administration and security management`}</p>
         </div>
         <BackToSetup />
       </header>
       <Tabs value={id} activationMode="manual" onValueChange={(next) => navigate(`/admin?tab=${next}`)}>
-        <TabsList ref={bar} aria-label="Administration" className="relative lg:grid lg:auto-cols-fr lg:grid-flow-col">
+        <TabsList
+          ref={bar}
+          aria-label={t`Administration`}
+          className="relative lg:grid lg:auto-cols-fr lg:grid-flow-col"
+        >
           {adminTabs.map((tab) => (
             <TabsTrigger key={tab.id} value={tab.id}>
               {tab.label}
@@ -56,10 +61,10 @@ function Dashboard() {
 }
 
 const ownPlaces = [
-  { href: "/app?tab=chat", label: "Talk with your pet", text: "Go on where you left off" },
-  { href: "/app?tab=reporting", label: "Your chats", text: "Read, print or delete what was said" },
-  { href: "/my-data", label: "Your data", text: "Take it along, or delete your account" },
-  { href: "/change-password", label: "Your password", text: "Choose a new one" },
+  { href: "/app?tab=chat", label: t`Talk with your pet`, text: t`Go on where you left off` },
+  { href: "/app?tab=reporting", label: t`Your chats`, text: t`Read, print or delete what was said` },
+  { href: "/my-data", label: t`Your data`, text: t`Take it along, or delete your account` },
+  { href: "/change-password", label: t`Your password`, text: t`Choose a new one` },
 ] as const;
 
 function NoEntry() {
@@ -67,12 +72,12 @@ function NoEntry() {
     <EmptyState
       as="h1"
       art={<LostPet />}
-      title="This area is for administrators"
+      title={t`This area is for administrators`}
       action={<BackToSetup />}
       className="py-16"
     >
-      <p>Here the people who run this site look after its accounts. What is yours you can do yourself:</p>
-      <nav aria-label="What you can do yourself" className="mt-5 grid gap-3 text-start sm:grid-cols-2">
+      <p>{t`Here the people who run this site look after its accounts. What is yours you can do yourself:`}</p>
+      <nav aria-label={t`What you can do yourself`} className="mt-5 grid gap-3 text-start sm:grid-cols-2">
         {ownPlaces.map(({ href, label, text }) => (
           <Link
             key={href}
@@ -92,7 +97,7 @@ const BackToSetup = () => (
   <Button asChild variant="outline">
     <Link href="/app">
       <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-      <span>Back to Setup</span>
+      <span>{t`Back to Setup`}</span>
     </Link>
   </Button>
 );
@@ -126,44 +131,44 @@ const holdsAny =
 const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
   {
     id: "users",
-    label: "Users",
+    label: t`Users`,
     mayOpen: holdsAny("manage_users"),
-    notice: "You don't have permission to manage users",
+    notice: t`You don't have permission to manage users`,
     Panel: lazyComponent(() => import("./users/users-tab.tsx").then((m) => m.UsersTab)),
   },
   {
     id: "roles",
-    label: "Roles",
+    label: t`Roles`,
     mayOpen: holdsAny("manage_roles"),
-    notice: "You don't have permission to manage roles",
+    notice: t`You don't have permission to manage roles`,
     Panel: lazyComponent(() => import("./roles/roles-tab.tsx").then((m) => m.RolesTab)),
   },
   {
     id: "permissions",
-    label: "Permissions",
+    label: t`Permissions`,
     mayOpen: holdsAny("manage_permissions"),
-    notice: "You don't have permission to manage permissions",
+    notice: t`You don't have permission to manage permissions`,
     Panel: lazyComponent(() => import("./permissions/permissions-tab.tsx").then((m) => m.PermissionsTab)),
   },
   {
     id: "agent-access",
-    label: "Agent Access",
+    label: t`Agent Access`,
     mayOpen: holdsAny("manage_roles", "manage_users"),
-    notice: "You don't have permission to manage user-agent access",
+    notice: t`You don't have permission to manage user-agent access`,
     Panel: lazyComponent(() => import("./agent-access/agent-access-tab.tsx").then((m) => m.AgentAccessTab)),
   },
   {
     id: "chat-sessions",
-    label: "Chat Sessions",
+    label: t`Chat Sessions`,
     mayOpen: (user) => isAdmin(user) || hasPermission(user, "manage_users"),
-    notice: "You don't have permission to manage chat sessions",
+    notice: t`You don't have permission to manage chat sessions`,
     Panel: lazyComponent(() => import("./chat-sessions/chat-sessions-tab.tsx").then((m) => m.ChatSessionsTab)),
   },
   {
     id: "settings",
-    label: "Settings",
+    label: t`Settings`,
     mayOpen: holdsAny("manage_settings", "manage_users"),
-    notice: "You don't have permission to manage settings",
+    notice: t`You don't have permission to manage settings`,
     Panel: lazyComponent(() => import("./settings/settings-tab.tsx").then((m) => m.SettingsTab)),
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshSession } from "@/domain/session/session.ts";
 import { ApiError } from "@/lib/api.ts";
@@ -46,7 +47,7 @@ export function useAdminMutation<Input, Result>(mutation: AdminMutation<Input, R
     onError: (error) => {
       // The administrator may have lost a right; the tabs then show that.
       if (error instanceof ApiError && error.status === 403) void refreshSession(client);
-      toastError(mutation.errorTitle, error, mutation.errorFallback ?? "Please check your connection and try again.");
+      toastError(mutation.errorTitle, error, mutation.errorFallback ?? t`Please check your connection and try again.`);
     },
   });
 }

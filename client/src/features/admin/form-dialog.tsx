@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
 import { type ComponentProps, useId, useState } from "react";
 import {
   type DefaultValues,
@@ -106,7 +107,7 @@ export function FormDialog<Fields extends FieldValues, Body extends object, Resu
       footer={
         <>
           <Button variant="outline" disabled={form.isPending} onClick={() => showDialog(null)}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" form={formId} busy={form.isPending}>
             {form.isPending ? pendingLabel : submitLabel}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
@@ -15,7 +16,7 @@ export const LoadingList = () => (
   <div className="flex flex-col gap-4">
     <p role="status" className="flex items-center gap-3 text-ink-muted">
       <Spinner className="text-primary" />
-      <span>Loading admin dashboard...</span>
+      <span>{t`Loading admin dashboard...`}</span>
     </p>
     {[1, 2, 3].map((row) => (
       <div key={row} className="flex items-center gap-4 rounded-card border border-line p-4">
@@ -49,11 +50,11 @@ type LoadedProps<Data> = {
 
 export function QueryContent<Data>({ query, what, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  const title = failure ?? `${what} could not be loaded`;
+  const title = failure ?? t`${what} could not be loaded`;
   if (query.isError)
     return (
       <LoadError title={title} isBusy={query.isFetching} onRetry={() => void query.refetch()}>
-        Please check your connection.
+        {t`Please check your connection.`}
       </LoadError>
     );
   return <LoadingList />;
@@ -128,7 +129,9 @@ export function ResourceList<Row extends { id: string | number }>({
       {query.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3 pt-5">
           <span className="text-ink-muted text-sm">
-            {`${numberOf(rows.length)} of ${isTotalExact ? "" : "more than "}${numberOf(total)}`}
+            {isTotalExact
+              ? t`${{ shown: numberOf(rows.length) }} of ${{ total: numberOf(total) }}`
+              : t`${{ shown: numberOf(rows.length) }} of more than ${{ total: numberOf(total) }}`}
           </span>
           <Button
             variant="outline"
@@ -136,7 +139,7 @@ export function ResourceList<Row extends { id: string | number }>({
             busy={query.isFetchingNextPage ?? false}
             onClick={() => void query.fetchNextPage?.()}
           >
-            Show more
+            {t`Show more`}
           </Button>
         </div>
       )}

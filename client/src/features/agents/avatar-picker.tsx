@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useId, useRef } from "react";
@@ -33,13 +34,13 @@ export function AvatarPicker({ avatarUrl, species, disabled, error, onChange }: 
           onClick={() => picker.current?.click()}
         >
           {!upload.isPending && <ImageUp aria-hidden="true" />}
-          <span>Upload Image</span>
+          <span>{t`Upload Image`}</span>
         </Button>
         <input
           ref={picker}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          aria-label="Picture of your pet"
+          aria-label={t`Picture of your pet`}
           tabIndex={-1}
           className="sr-only"
           disabled={disabled}
@@ -51,11 +52,11 @@ export function AvatarPicker({ avatarUrl, species, disabled, error, onChange }: 
           }}
         />
         <p id={hintId} className="max-w-52 text-ink-muted text-sm">
-          JPG, PNG, or WEBP - automatically optimized
+          {t`JPG, PNG, or WEBP - automatically optimized`}
         </p>
         {avatarUrl !== null && !disabled && (
           <Button variant="ghost" size="sm" className="-ms-3" onClick={() => onChange(null)}>
-            Remove picture
+            {t`Remove picture`}
           </Button>
         )}
         {error && (
@@ -78,26 +79,26 @@ function useAvatarUpload(onUploaded: (avatarUrl: string) => void) {
     },
     onSuccess: (result) => {
       if (result === null) {
-        const description = "Please select an image smaller than 10MB";
-        toast({ title: "Image too large", description, variant: "destructive" });
+        const description = t`Please select an image smaller than 10MB`;
+        toast({ title: t`Image too large`, description, variant: "destructive" });
         return;
       }
       onUploaded(result.avatarUrl);
-      toast({ title: "Avatar uploaded successfully!" });
+      toast({ title: t`Avatar uploaded successfully!` });
     },
-    onError: (error) => toastError("Failed to upload avatar", error, "Please try again"),
+    onError: (error) => toastError(t`Failed to upload avatar`, error, t`Please try again`),
   });
   return {
     isPending: upload.isPending,
     choose: (file: File) => {
       if (file.type.startsWith("image/")) return upload.mutate(file);
-      toast({ title: "Invalid file type", description: "Please select an image file", variant: "destructive" });
+      toast({ title: t`Invalid file type`, description: t`Please select an image file`, variant: "destructive" });
     },
   };
 }
 
 function optimized(picture: File): Promise<File> {
-  toast({ title: "Optimizing image...", description: "Compressing for faster upload" });
+  toast({ title: t`Optimizing image...`, description: t`Compressing for faster upload` });
   return compressAvatar(picture);
 }
 

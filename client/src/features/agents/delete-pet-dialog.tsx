@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Agent, deleteAgent } from "#shared/api/agents.ts";
@@ -21,10 +23,10 @@ export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProp
     onSuccess: async () => {
       onDeleted(pet);
       await refreshAgents(client);
-      toast({ title: "Agent deleted successfully!" });
+      toast({ title: t`Agent deleted successfully!` });
       onClose();
     },
-    onError: (error) => toastError("Failed to delete agent", error, "Please try again"),
+    onError: (error) => toastError(t`Failed to delete agent`, error, t`Please try again`),
   });
   return (
     <ConfirmDialog
@@ -32,23 +34,19 @@ export function DeletePetDialog({ pet, onClose, onDeleted }: DeletePetDialogProp
       onOpenChange={(open) => {
         if (!open && !removal.isPending) onClose();
       }}
-      title="Delete Agent?"
+      title={t`Delete Agent?`}
       description={
-        <>
-          <strong>{pet.name}</strong>
-          <span>
-            {
-              " goes for good, and with it its diary, its memories, its documents, all chats with it and their audio, and what people told it about themselves. This can't be undone."
-            }
-          </span>
-        </>
+        <Trans>
+          <strong>{pet.name}</strong> goes for good, and with it its diary, its memories, its documents, all chats with
+          it and their audio, and what people told it about themselves. This can't be undone.
+        </Trans>
       }
-      confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
+      confirmLabel={removal.isPending ? t`Deleting...` : t`Delete`}
       confirmDisabled={!isSameName(typed, pet.name)}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}
     >
-      <Field label={`Type "${pet.name}" to confirm`}>
+      <Field label={t`Type "${{ name: pet.name }}" to confirm`}>
         <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
       </Field>
     </ConfirmDialog>

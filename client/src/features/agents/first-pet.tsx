@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Volume2 } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
@@ -22,8 +23,8 @@ export function FirstPet({ onNext, ...props }: FirstPetProps) {
         if (canGoOn) onNext();
       }}
     >
-      <h1 className="text-3xl sm:text-4xl">What is your pet's name?</h1>
-      <Field label="Pet Name" hideLabel error={errors.name}>
+      <h1 className="text-3xl sm:text-4xl">{t`What is your pet's name?`}</h1>
+      <Field label={t`Pet Name`} hideLabel error={errors.name}>
         <Input
           value={form.name}
           disabled={disabled}
@@ -45,7 +46,7 @@ export function FirstPet({ onNext, ...props }: FirstPetProps) {
         <FirstVoice {...props} />
       </Card>
       <Button type="submit" size="lg" disabled={disabled || !canGoOn}>
-        Next
+        {t`Next`}
       </Button>
     </form>
   );
@@ -74,7 +75,7 @@ function FirstVoice({ form, onChange, disabled, errors }: StepProps) {
         onClick={() => (sample.state === "playing" ? sample.stop() : sample.play(form.voiceName, ownSample(form)))}
       >
         {sample.state !== "loading" && <Volume2 aria-hidden="true" />}
-        <span>{sample.state === "playing" ? "Stop" : "Hear this voice"}</span>
+        <span>{sample.state === "playing" ? t`Stop` : t`Hear this voice`}</span>
       </Button>
     </>
   );

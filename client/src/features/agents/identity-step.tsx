@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { memo, useState } from "react";
 import { ageOn, COMMON_SPECIES } from "#shared/pet-profile.ts";
 import { Field } from "@/components/ui/field.tsx";
@@ -10,7 +11,7 @@ import { SetupStep } from "./setup-step.tsx";
 export const IdentityStep = memo(function IdentityStep(props: StepProps) {
   const { form, onChange, disabled, errors } = props;
   return (
-    <SetupStep number={1} title="Pet (Agent) Identity" description="Who is talking? A name, a picture, or both.">
+    <SetupStep number={1} title={t`Pet (Agent) Identity`} description={t`Who is talking? A name, a picture, or both.`}>
       <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
         <AvatarPicker
           avatarUrl={form.avatarUrl}
@@ -20,12 +21,12 @@ export const IdentityStep = memo(function IdentityStep(props: StepProps) {
           onChange={(avatarUrl) => onChange({ avatarUrl })}
         />
         <div className="grid flex-1 grid-cols-1 gap-4">
-          <Field label="Pet Name" error={errors.name}>
+          <Field label={t`Pet Name`} error={errors.name}>
             <Input
               value={form.name}
               disabled={disabled}
               autoComplete="off"
-              placeholder="What do you call your pet?"
+              placeholder={t`What do you call your pet?`}
               onChange={(event) => onChange({ name: event.target.value })}
             />
           </Field>
@@ -42,9 +43,9 @@ const UNKNOWN = "not said";
 const OTHER = "other";
 
 const kinds = [
-  { value: UNKNOWN, label: "Not said" },
+  { value: UNKNOWN, label: t`Not said` },
   ...COMMON_SPECIES.map((common) => ({ value: common, label: common.charAt(0).toUpperCase() + common.slice(1) })),
-  { value: OTHER, label: "Other" },
+  { value: OTHER, label: t`Other` },
 ];
 
 type SpeciesFieldProps = Omit<StepProps, "form"> & Pick<StepProps["form"], "species">;
@@ -57,7 +58,7 @@ export const SpeciesField = memo(function SpeciesField({ species, onChange, disa
   const choose = (value: string) => onChange({ species: value === UNKNOWN ? null : value === OTHER ? "" : value });
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Kind of animal" error={isOther ? undefined : errors.species}>
+      <Field label={t`Kind of animal`} error={isOther ? undefined : errors.species}>
         <Select
           value={isOther ? OTHER : (species ?? UNKNOWN)}
           disabled={disabled}
@@ -66,12 +67,12 @@ export const SpeciesField = memo(function SpeciesField({ species, onChange, disa
         />
       </Field>
       {isOther && (
-        <Field label="Which one?" error={errors.species}>
+        <Field label={t`Which one?`} error={errors.species}>
           <Input
             value={species ?? ""}
             disabled={disabled}
             autoComplete="off"
-            placeholder="A hedgehog, a ferret, ..."
+            placeholder={t`A hedgehog, a ferret, ...`}
             onFocus={() => setTyping(true)}
             onBlur={() => setTyping(false)}
             onChange={(event) => onChange({ species: event.target.value })}
@@ -86,7 +87,7 @@ function BirthdayField({ form, onChange, disabled, errors }: StepProps) {
   const today = localDate(new Date());
   const age = form.birthday === null ? null : ageOn(today, form.birthday);
   return (
-    <Field label="Birthday" error={errors.birthday} hint={age === null ? undefined : ageInWords(age)}>
+    <Field label={t`Birthday`} error={errors.birthday} hint={age === null ? undefined : ageInWords(age)}>
       <Input
         type="date"
         value={form.birthday ?? ""}
@@ -103,6 +104,7 @@ const localDate = (now: Date): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
 function ageInWords({ years, months }: NonNullable<ReturnType<typeof ageOn>>): string {
-  const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
-  return `${years > 0 ? counted(years, "year") : counted(months, "month")} old`;
+  return years > 0
+    ? plural(years, { one: "# year old", other: "# years old" })
+    : plural(months, { one: "# month old", other: "# months old" });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
@@ -9,15 +10,15 @@ export const InstructionsStep = memo(function InstructionsStep({ form, onChange,
   return (
     <SetupStep
       number={3}
-      title="Agent Instructions"
-      description="How your pet should talk. What stands here works well as it is."
+      title={t`Agent Instructions`}
+      description={t`How your pet should talk. What stands here works well as it is.`}
     >
       <MannerButtons
         prompt={form.systemPrompt}
         disabled={disabled}
         onChange={(systemPrompt) => onChange({ systemPrompt })}
       />
-      <Field label="System Prompt" error={errors.systemPrompt}>
+      <Field label={t`System Prompt`} error={errors.systemPrompt}>
         <Textarea
           rows={4}
           value={form.systemPrompt}
@@ -35,7 +36,7 @@ function MannerButtons({ prompt, disabled, onChange }: MannerButtonsProps) {
   const chosen = mannerOf(prompt);
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">A way to talk</legend>
+      <legend className="sr-only">{t`A way to talk`}</legend>
       {manners.map((manner) => {
         const isChosen = manner === chosen;
         return (
@@ -57,13 +58,16 @@ function MannerButtons({ prompt, disabled, onChange }: MannerButtonsProps) {
 
 /** Each is a paragraph of its own at the end of the system prompt. */
 const manners = [
-  { name: "Playful", line: "Be playful when you talk: tease a little, make up games, and find the fun in everything." },
   {
-    name: "Gentle",
+    name: t`Playful`,
+    line: "Be playful when you talk: tease a little, make up games, and find the fun in everything.",
+  },
+  {
+    name: t`Gentle`,
     line: "Be gentle when you talk: soft, patient and comforting, with small words and a lot of kindness.",
   },
-  { name: "Wise", line: "Be wise when you talk: calm and thoughtful, like an old friend who has seen many summers." },
-  { name: "Cheeky", line: "Be cheeky when you talk: bold, quick with a joke and a bit naughty, but never unkind." },
+  { name: t`Wise`, line: "Be wise when you talk: calm and thoughtful, like an old friend who has seen many summers." },
+  { name: t`Cheeky`, line: "Be cheeky when you talk: bold, quick with a joke and a bit naughty, but never unkind." },
 ] as const;
 
 type Manner = (typeof manners)[number];

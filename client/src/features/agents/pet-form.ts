@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Agent } from "#shared/api/agents.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { limits } from "#shared/limits.ts";
@@ -31,13 +32,13 @@ const blankPet: PetForm = {
 };
 
 const labels: Record<keyof PetForm, string> = {
-  name: "Pet Name",
-  avatarUrl: "picture",
-  language: "language",
-  voiceName: "voice",
-  systemPrompt: "System Prompt",
-  species: "kind of animal",
-  birthday: "birthday",
+  name: t`Pet Name`,
+  avatarUrl: t`picture`,
+  language: t`language`,
+  voiceName: t`voice`,
+  systemPrompt: t`System Prompt`,
+  species: t`kind of animal`,
+  birthday: t`birthday`,
 };
 const fieldNames = ["name", "avatarUrl", "language", "voiceName", "systemPrompt", "species", "birthday"] as const;
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CircleCheck, PencilLine } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { bottomBar } from "@/lib/bottom-bar.ts";
@@ -22,7 +23,7 @@ export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onD
         <SaveState isNew={isNew} unsaved={unsaved} />
         {unsaved.length > 0 && !busy && (
           <Button variant="ghost" size="sm" className="max-sm:px-2" onClick={onDiscard}>
-            Discard
+            {t`Discard`}
           </Button>
         )}
         <Button
@@ -36,7 +37,7 @@ export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onD
         </Button>
         {isNew && fileCount > 0 && (
           <p className="basis-full text-center text-ink-muted text-sm sm:text-end">
-            {`${fileCount} PDF(s) will be uploaded after agent creation`}
+            {t`${fileCount} PDF(s) will be uploaded after agent creation`}
           </p>
         )}
       </div>
@@ -45,8 +46,8 @@ export function SaveBar({ isNew, unsaved, fileCount, busy, disabled, onSave, onD
 }
 
 function label({ isNew, busy }: Pick<SaveBarProps, "isNew" | "busy">): string {
-  if (isNew) return busy ? "Creating Pet..." : "Create Pet & Update Knowledge Base";
-  return busy ? "Saving..." : "Save Changes";
+  if (isNew) return busy ? t`Creating Pet...` : t`Create Pet & Update Knowledge Base`;
+  return busy ? t`Saving...` : t`Save Changes`;
 }
 
 /** On a phone the button alone says enough for a new pet. */
@@ -65,12 +66,12 @@ function SaveState({ isNew, unsaved }: { isNew: boolean; unsaved: string[] }) {
       <Icon aria-hidden="true" className={cn("mt-0.5 size-4 shrink-0", isSaved ? "text-success" : "text-warning")} />
       {isClean ? (
         <span className="min-w-0 text-ink-muted max-sm:text-xs">
-          {isNew ? "A new pet, not created yet." : "All changes are saved."}
+          {isNew ? t`A new pet, not created yet.` : t`All changes are saved.`}
         </span>
       ) : (
         <span className="min-w-0 max-sm:line-clamp-2 max-sm:text-xs">
-          <strong>{`Not saved yet: ${unsaved.join(", ")}.`}</strong>
-          <span className="text-ink-muted max-sm:sr-only">{" Kept on this page until you save."}</span>
+          <strong>{t`Not saved yet: ${{ unsaved: unsaved.join(", ") }}.`}</strong>
+          <span className="text-ink-muted max-sm:sr-only">{` ${t`Kept on this page until you save.`}`}</span>
         </span>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { MoreVertical } from "lucide-react";
 import { memo, type ReactNode, useId, useState } from "react";
@@ -40,17 +41,17 @@ export const SavedConfigurations = memo(function SavedConfigurations({
     <Card aria-labelledby={titleId} className="gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-xl">
-          Saved Configurations
+          {t`Saved Configurations`}
         </h2>
         {rights.create && (
           <Button variant="outline" size="sm" onClick={onNew}>
-            + New Agent
+            {t`+ New Agent`}
           </Button>
         )}
       </div>
       <PetLimitNotice list={list} />
       {list.agents.length === 0 ? (
-        <Empty>No saved configurations yet. Create your first agent below!</Empty>
+        <Empty>{t`No saved configurations yet. Create your first agent below!`}</Empty>
       ) : (
         <Pets list={list} hasMenu={rights.menu} {...row} />
       )}
@@ -79,7 +80,7 @@ function ListedPets({ list: { agents }, ...row }: PetsProps) {
   return (
     <>
       {isLong && <PetSearch typed={typed} onSearch={search} />}
-      {isLong && found.length === 0 && <Empty>No pet has this in its name.</Empty>}
+      {isLong && found.length === 0 && <Empty>{t`No pet has this in its name.`}</Empty>}
       <ShownPets pets={isLong ? shownFirst(found, row.shownId).slice(0, count) : found} {...row} />
       <More shown={Math.min(count, found.length)} total={found.length} onMore={() => setCount(count + PETS_AT_ONCE)} />
     </>
@@ -104,8 +105,8 @@ function SearchedPets({ list, onLoad, ...row }: PetsProps) {
     <>
       <PetSearch typed={typed} onSearch={setTyped} />
       {query.isPending && <Skeleton className="h-40 w-full" />}
-      {query.isError && <LoadError title="Your pets could not be searched" onRetry={() => void query.refetch()} />}
-      {query.isSuccess && found.length === 0 && <Empty>No pet has this in its name.</Empty>}
+      {query.isError && <LoadError title={t`Your pets could not be searched`} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && found.length === 0 && <Empty>{t`No pet has this in its name.`}</Empty>}
       <ShownPets pets={shownFirst(pets, row.shownId)} onLoad={load} {...row} />
       {query.hasNextPage && (
         <More
@@ -126,11 +127,11 @@ function shownFirst(pets: readonly Agent[], shownId: string | undefined): readon
 }
 
 const PetSearch = ({ typed, onSearch }: { typed: string; onSearch: (typed: string) => void }) => (
-  <Field label="Find a pet" hideLabel>
+  <Field label={t`Find a pet`} hideLabel>
     <Input
       type="search"
       autoComplete="off"
-      placeholder="Search by name..."
+      placeholder={t`Search by name...`}
       value={typed}
       onChange={(event) => onSearch(event.target.value)}
     />
@@ -150,9 +151,9 @@ type MoreProps = { shown: number; total: number; isBusy?: boolean; onMore: () =>
 const More = ({ shown, total, isBusy = false, onMore }: MoreProps) =>
   total > shown && (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span className="text-ink-muted text-sm">{`${numberOf(shown)} of ${numberOf(total)}`}</span>
+      <span className="text-ink-muted text-sm">{t`${{ shown: numberOf(shown) }} of ${{ total: numberOf(total) }}`}</span>
       <Button variant="outline" size="sm" busy={isBusy} onClick={onMore}>
-        Show more
+        {t`Show more`}
       </Button>
     </div>
   );
@@ -169,10 +170,10 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
         <p id={nameId} className="truncate font-bold">
           {pet.name}
         </p>
-        <p className="text-ink-muted text-sm">{`Created ${shortDateOf(pet.createdAt)}`}</p>
+        <p className="text-ink-muted text-sm">{t`Created ${{ createdAt: shortDateOf(pet.createdAt) }}`}</p>
         {shownId === pet.id && (
           <Badge tone="primary" data-shown="" className="mt-1 -ms-2.5">
-            Open
+            {t`Open`}
           </Badge>
         )}
       </div>
@@ -184,12 +185,12 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
         disabled={loadingId !== undefined}
         onClick={() => onLoad(pet)}
       >
-        Load
+        {t`Load`}
       </Button>
       {hasMenu && (
         <Menu
           button={
-            <Button variant="ghost" size="icon" aria-label={`More for ${pet.name}`} className="-mx-2">
+            <Button variant="ghost" size="icon" aria-label={t`More for ${{ name: pet.name }}`} className="-mx-2">
               <MoreVertical aria-hidden="true" />
             </Button>
           }
@@ -197,10 +198,10 @@ function SavedPet({ pet, hasMenu, shownId, loadingId, onLoad, onDelete }: SavedP
           {(items) => (
             <>
               <items.MenuItem disabled={loadingId !== undefined} onSelect={() => onLoad(pet)}>
-                Load Agent
+                {t`Load Agent`}
               </items.MenuItem>
               <items.MenuItem tone="danger" disabled={!pet.canEdit || isShared(pet)} onSelect={() => onDelete(pet)}>
-                Delete
+                {t`Delete`}
               </items.MenuItem>
             </>
           )}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Config } from "#shared/api/config.ts";
@@ -12,18 +14,22 @@ export function AccessNotice({ rights }: { rights: PetRights }) {
   switch (rights.notice) {
     case "limited":
       return (
-        <Notice tone="warning" title="Limited access">
-          {`You can create and edit pets: name, avatar, language${rights.diary ? ", voice and diary" : " and voice"}. Changing the system prompt and uploading files requires admin permissions.`}
+        <Notice tone="warning" title={t`Limited access`}>
+          {rights.diary
+            ? t`You can create and edit pets: name, avatar, language, voice and diary. Changing the system prompt and uploading files requires admin permissions.`
+            : t`You can create and edit pets: name, avatar, language and voice. Changing the system prompt and uploading files requires admin permissions.`}
         </Notice>
       );
     case "read-only":
       return (
-        <Notice title="Read-only">
-          {`You can look at pets and chat with them, but not change them. ${rights.diary ? "Their diaries are yours to write." : "Ask your administrator if you need to."}`}
+        <Notice title={t`Read-only`}>
+          {rights.diary
+            ? t`You can look at pets and chat with them, but not change them. Their diaries are yours to write.`
+            : t`You can look at pets and chat with them, but not change them. Ask your administrator if you need to.`}
         </Notice>
       );
     case "shared":
-      return <Notice title="Read-only">This pet was shared with you. Only its owner can change it.</Notice>;
+      return <Notice title={t`Read-only`}>{t`This pet was shared with you. Only its owner can change it.`}</Notice>;
     case null:
       return null;
   }
@@ -31,11 +37,11 @@ export function AccessNotice({ rights }: { rights: PetRights }) {
 
 export function PetLimitNotice({ list }: { list: PetList }) {
   if (list.isAdmin) {
-    return list.agents.length > 0 ? <Notice tone="success">Admin: You can create unlimited pets</Notice> : null;
+    return list.agents.length > 0 ? <Notice tone="success">{t`Admin: You can create unlimited pets`}</Notice> : null;
   }
   if (list.agentsCreatedByUser === 0) return null;
   return (
-    <Notice>You have created your pet. To create another, please sign up for a new account for your other pet.</Notice>
+    <Notice>{t`You have created your pet. To create another, please sign up for a new account for your other pet.`}</Notice>
   );
 }
 
@@ -50,27 +56,32 @@ export function EngineChange({ pet }: { pet: Pick<Agent, "name" | "createdAt"> }
   const { engines, changed } = config.data;
   const isNews = (since: string | null): since is string =>
     since !== null && since > told && since > pet.createdAt && Date.now() - Date.parse(since) < MONTH_MS;
-  const how = engines.model.kind === "embedded" ? "answers from its diary alone" : "speaks with another model";
-  const news = [
-    { since: changed.model, how },
-    { since: changed.voice, how: "speaks with another voice" },
-  ].flatMap(({ since, how }) => (isNews(since) ? [{ since, how }] : []));
-  const last = news
-    .map(({ since }) => since)
+  const model = isNews(changed.model) ? changed.model : null;
+  const voice = isNews(changed.voice) ? changed.voice : null;
+  const last = [model, voice]
+    .filter((since) => since !== null)
     .sort()
     .at(-1);
   if (last === undefined) return null;
+  const { name } = pet;
+  const sentences = [
+    model !== null &&
+      (engines.model.kind === "embedded"
+        ? t`${name} answers from its diary alone since ${{ day: sinceDay(model) }}`
+        : t`${name} speaks with another model since ${{ day: sinceDay(model) }}`),
+    voice !== null && t`${name} speaks with another voice since ${{ day: sinceDay(voice) }}`,
+  ].filter((sentence) => sentence !== false);
   return (
-    <Notice title={news.map(({ since, how }) => `${pet.name} ${how} since ${sinceDay(since)}`).join(", and ")}>
-      <p>What it knows is the same: its diary and documents have not changed.</p>
+    <Notice title={sentences.join(t`, and `)}>
+      <p>{t`What it knows is the same: its diary and documents have not changed.`}</p>
       <Button variant="outline" size="sm" className="mt-3" onClick={() => tell(last)}>
-        Got it
+        {t`Got it`}
       </Button>
     </Notice>
   );
 }
 
-const sinceDay = (iso: string): string => (dayOf(iso) === new Date().toDateString() ? "today" : longDateOf(iso));
+const sinceDay = (iso: string): string => (dayOf(iso) === new Date().toDateString() ? t`today` : longDateOf(iso));
 
 const dismissed = deviceSetting("engines-banner-dismissed", (stored) => (stored === "yes" ? "yes" : "no"));
 
@@ -83,13 +94,18 @@ export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
   const missing = missingEngines(config.data.engines);
   if (isDismissed === "yes" || missing.length === 0) return null;
   return (
-    <Notice title={missing.length === 1 ? "One engine is not connected yet" : "Some engines are not connected yet"}>
+    <Notice title={missing.length === 1 ? t`One engine is not connected yet` : t`Some engines are not connected yet`}>
       <p>
-        <span>{"Everything works without them, offline and without an account. Connect them in "}</span>
-        <Link href="/admin?tab=settings&part=engines" className="font-bold text-secondary underline underline-offset-4">
-          Settings
-        </Link>
-        <span>:</span>
+        <Trans>
+          Everything works without them, offline and without an account. Connect them in{" "}
+          <Link
+            href="/admin?tab=settings&part=engines"
+            className="font-bold text-secondary underline underline-offset-4"
+          >
+            Settings
+          </Link>
+          :
+        </Trans>
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">
         {missing.map(({ part, remedy }) => (
@@ -100,37 +116,41 @@ export function EnginesBanner({ isAdmin }: { isAdmin: boolean }) {
         ))}
       </ul>
       <Button variant="outline" size="sm" className="mt-3" onClick={() => dismiss("yes")}>
-        Got it
+        {t`Got it`}
       </Button>
     </Notice>
   );
 }
 
 function OwnersLine({ engines: { model, speech } }: Pick<Config, "engines">) {
-  const words = model.kind === "embedded" ? "answers with your own words from its diary and documents" : null;
-  const voice = speech.kind === "embedded" ? "speaks with a simple voice" : null;
-  if (words === null && voice === null) return null;
-  return (
-    <p className="text-ink-muted">{`For now your pet ${[words, voice].filter((part) => part !== null).join(", and ")}.`}</p>
-  );
+  const speaks = speech.kind === "embedded";
+  if (model.kind !== "embedded" && !speaks) return null;
+  return <p className="text-ink-muted">{sentence()}</p>;
+
+  function sentence(): string {
+    if (model.kind !== "embedded") return t`For now your pet speaks with a simple voice.`;
+    return speaks
+      ? t`For now your pet answers with your own words from its diary and documents, and speaks with a simple voice.`
+      : t`For now your pet answers with your own words from its diary and documents.`;
+  }
 }
 
 function missingEngines({ model, speech, transcription }: Config["engines"]): { part: string; remedy: string }[] {
   return [
     {
-      part: "A language model, for richer answers",
+      part: t`A language model, for richer answers`,
       isMissing: model.kind === "embedded",
-      remedy: "look for a free one on this machine, or enter a key.",
+      remedy: t`look for a free one on this machine, or enter a key.`,
     },
     {
-      part: "Neural voices",
+      part: t`Neural voices`,
       isMissing: speech.kind === "embedded",
-      remedy: "enter a speech server, or a key of Azure Speech.",
+      remedy: t`enter a speech server, or a key of Azure Speech.`,
     },
     {
-      part: "Recognition of spoken questions",
+      part: t`Recognition of spoken questions`,
       isMissing: transcription === null,
-      remedy: "enter a key; until then browsers use their own, where they have one.",
+      remedy: t`enter a key; until then browsers use their own, where they have one.`,
     },
   ].filter(({ isMissing }) => isMissing);
 }

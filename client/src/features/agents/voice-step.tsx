@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Play, Square } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
@@ -16,15 +18,17 @@ export const VoiceStep = memo(function VoiceStep({ form, ...props }: StepProps) 
   const { language, voiceName } = form;
   const voice = findVoice(voiceName);
   return (
-    <SetupStep number={2} title="Voice & Language" description="How your pet sounds when it talks back.">
+    <SetupStep number={2} title={t`Voice & Language`} description={t`How your pet sounds when it talks back.`}>
       <VoiceFields {...props} language={language} voiceName={voiceName} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-surface-sunken p-3">
         <SampleButton voiceName={voiceName} />
         <p className="min-w-0 flex-1 basis-40 text-ink-muted">
-          <span>{"Selected: "}</span>
-          <strong className="text-ink">
-            {voice === undefined ? voiceName : `${voiceLabel(voice)}, ${voice.languageDisplayName}`}
-          </strong>
+          <Trans>
+            Selected:{" "}
+            <strong className="text-ink">
+              {voice === undefined ? voiceName : `${voiceLabel(voice)}, ${voice.languageDisplayName}`}
+            </strong>
+          </Trans>
         </p>
       </div>
     </SetupStep>
@@ -35,7 +39,7 @@ function SampleButton({ voiceName }: { voiceName: string }) {
   const sample = useVoiceSample();
   if (sample.state === "playing") {
     return (
-      <Button variant="secondary" size="icon" aria-label="Stop voice sample" onClick={sample.stop}>
+      <Button variant="secondary" size="icon" aria-label={t`Stop voice sample`} onClick={sample.stop}>
         <Square aria-hidden="true" />
       </Button>
     );
@@ -44,7 +48,7 @@ function SampleButton({ voiceName }: { voiceName: string }) {
     <Button
       variant="secondary"
       size="icon"
-      aria-label="Test voice"
+      aria-label={t`Test voice`}
       busy={sample.state === "loading"}
       onClick={() => sample.play(voiceName)}
     >
@@ -60,7 +64,7 @@ export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
   const { language, voiceName, onChange, disabled, errors } = props;
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <Field label="Language" error={errors.language}>
+      <Field label={t`Language`} error={errors.language}>
         <Select
           value={language}
           disabled={disabled}
@@ -68,12 +72,12 @@ export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
           options={languages.map(({ code, displayName }) => ({ value: code, label: displayName }))}
         />
       </Field>
-      <Field label="Voice" error={errors.voiceName}>
+      <Field label={t`Voice`} error={errors.voiceName}>
         <Select
           value={voiceName}
           disabled={disabled}
           onValueChange={(chosen) => onChange({ voiceName: chosen })}
-          placeholder="Choose a voice"
+          placeholder={t`Choose a voice`}
           options={voicesOf(language).map((option) => ({ value: option.name, label: voiceLabel(option) }))}
         />
       </Field>
@@ -121,7 +125,7 @@ export function useVoiceSample(): Sample {
       setUrl(audioUrl);
       void hear(audioUrl, voice.displayName);
     },
-    onError: (error) => failed(limitMessage(error) ?? "Unable to generate voice sample"),
+    onError: (error) => failed(limitMessage(error) ?? t`Unable to generate voice sample`),
   });
   return {
     state: sample.isPending || clip === "loading" ? "loading" : clip === "playing" ? "playing" : "idle",
@@ -129,7 +133,7 @@ export function useVoiceSample(): Sample {
       if (clip === "paused") return resumeClip();
       stop();
       const voice = findVoice(voiceName);
-      if (voice === undefined) return failed("Selected voice not found");
+      if (voice === undefined) return failed(t`Selected voice not found`);
       sample.mutate({ voice, text });
     },
     stop,
@@ -140,7 +144,7 @@ async function hear(url: string, title: string): Promise<void> {
   const outcome = await playClip({ url, title });
   if (outcome === "ended" || outcome === "stopped") return;
   silence(url);
-  toast({ title: "Playback failed", description: "Could not play voice sample", variant: "destructive" });
+  toast({ title: t`Playback failed`, description: t`Could not play voice sample`, variant: "destructive" });
 }
 
 function silence(url: string | null): void {
@@ -148,5 +152,5 @@ function silence(url: string | null): void {
 }
 
 function failed(description: string): void {
-  toast({ title: "Voice test failed", description, variant: "destructive" });
+  toast({ title: t`Voice test failed`, description, variant: "destructive" });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { Source } from "#shared/api/chat.ts";
@@ -31,13 +32,15 @@ type AnswerCorrectionProps = {
 export function AnswerCorrection({ agentId, source, draft, onDraft, onSaved }: AnswerCorrectionProps) {
   const { isPending, isError, isFetching, retry, answer } = useSourceAnswer(agentId, source);
   if (isPending) return <Skeleton className="h-9 w-24" />;
-  if (isError) return <LoadError title="The diary could not be loaded" isBusy={isFetching} onRetry={retry} />;
+  if (isError) return <LoadError title={t`The diary could not be loaded`} isBusy={isFetching} onRetry={retry} />;
   if (answer === undefined)
-    return <p className="text-ink-muted text-sm">The diary says something else by now, or it was deleted there.</p>;
+    return (
+      <p className="text-ink-muted text-sm">{t`The diary says something else by now, or it was deleted there.`}</p>
+    );
   if (draft === null)
     return (
       <Button variant="outline" size="sm" className="self-start" onClick={() => onDraft(answer.answer)}>
-        Correct
+        {t`Correct`}
       </Button>
     );
   const leave = () => {
@@ -46,7 +49,7 @@ export function AnswerCorrection({ agentId, source, draft, onDraft, onSaved }: A
   };
   return (
     <AnswerEditor
-      label="What the diary should say"
+      label={t`What the diary should say`}
       agentId={agentId}
       questionId={answer.questionId}
       begun={source.answer}

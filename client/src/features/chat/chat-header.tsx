@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Footprints, House, Info, MessageCirclePlus } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { createPortal } from "react-dom";
@@ -38,16 +39,16 @@ function WideHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
         <SpeakingAvatar pet={agent} size="md" className="@max-[22rem]:hidden" />
         <PetOnline name={agent.name} className="@max-[16rem]:basis-full" />
         <div className="@max-[16rem]:flex-wrap flex items-center @md:gap-1 @min-[16rem]:shrink-0">
-          <HeaderButton label="Walk mode" onClick={on.onWalk}>
+          <HeaderButton label={t`Walk mode`} onClick={on.onWalk}>
             <Footprints aria-hidden="true" />
           </HeaderButton>
           <VoiceMenu onMute={on.onMute} />
           {hasMessages && (
-            <HeaderButton label="New Chat" busy={on.isOpening} onClick={on.onNewChat}>
+            <HeaderButton label={t`New Chat`} busy={on.isOpening} onClick={on.onNewChat}>
               <MessageCirclePlus aria-hidden="true" />
             </HeaderButton>
           )}
-          <HeaderButton label="Home" onClick={on.onHome}>
+          <HeaderButton label={t`Home`} onClick={on.onHome}>
             <House aria-hidden="true" />
           </HeaderButton>
           <AboutPet agent={agent} onSetup={on.onSetup}>
@@ -84,7 +85,7 @@ function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
       <PetOnline name={agent.name} />
       <VoiceMenu onMute={on.onMute} onWalk={on.onWalk} />
       {hasMessages && (
-        <HeaderButton label="New Chat" busy={on.isOpening} onClick={on.onNewChat}>
+        <HeaderButton label={t`New Chat`} busy={on.isOpening} onClick={on.onNewChat}>
           <MessageCirclePlus aria-hidden="true" />
         </HeaderButton>
       )}
@@ -111,7 +112,7 @@ function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
                 }}
               >
                 <House aria-hidden="true" />
-                <span>Home</span>
+                <span>{t`Home`}</span>
               </MenuButton>
             </>,
             phone.menu,
@@ -129,7 +130,7 @@ function PetOnline({ name, className }: { name: string; className?: string }) {
       <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{name}</h1>
       <p role="status" className="flex items-center gap-1.5 text-ink-muted text-sm">
         <span aria-hidden="true" className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")} />
-        <span>{isOnline ? "Online" : "Offline"}</span>
+        <span>{isOnline ? t`Online` : t`Offline`}</span>
       </p>
     </div>
   );
@@ -143,7 +144,7 @@ type AboutPetProps = {
 
 function AboutPet({ agent, onSetup, children }: AboutPetProps) {
   const [isOpen, setOpen] = useState(false);
-  const title = `About ${agent.name}`;
+  const title = t`About ${{ name: agent.name }}`;
   return (
     <>
       {children(title, () => setOpen(true))}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Choice, Message } from "#shared/api/chat.ts";
@@ -96,7 +97,7 @@ export function ChatRoom({
   return (
     // It makes room for a toast within itself, so it takes back the room that a page leaves below it.
     <div className="mb-[calc(-1*var(--toast,0px))] flex h-[calc(100dvh-var(--header,4rem)-var(--keyboard,0px))] min-w-0">
-      <section aria-label={`Chat with ${agent.name}`} className="flex min-w-0 flex-1 flex-col">
+      <section aria-label={t`Chat with ${{ name: agent.name }}`} className="flex min-w-0 flex-1 flex-col">
         <ChatHeader
           agent={agent}
           hasMessages={lines.length > 0}
@@ -164,7 +165,7 @@ export function ChatRoom({
 
 const PetAside = ({ agent, onSetup }: Pick<ChatRoomProps, "agent" | "onSetup">) => (
   <aside
-    aria-label={`About ${agent.name}`}
+    aria-label={t`About ${{ name: agent.name }}`}
     className="hidden w-72 xl:w-80 shrink-0 overflow-y-auto border-line border-s bg-surface-raised p-6 lg:block"
   >
     <PetPanel agent={agent} onSetup={onSetup} />
@@ -174,7 +175,7 @@ const PetAside = ({ agent, onSetup }: Pick<ChatRoomProps, "agent" | "onSetup">) 
 function TeachingDialog({ agent, entry, onClose }: { agent: Agent; entry: DiaryEntry | null; onClose: () => void }) {
   if (entry === null) return null;
   return (
-    <EntryDialog agentId={agent.id} petName={agent.name} title="Add to the diary" entry={entry} onClose={onClose} />
+    <EntryDialog agentId={agent.id} petName={agent.name} title={t`Add to the diary`} entry={entry} onClose={onClose} />
   );
 }
 

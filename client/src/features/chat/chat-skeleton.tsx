@@ -1,9 +1,10 @@
+import { t } from "@lingui/core/macro";
 import { Skeleton } from "@/components/ui/loading.tsx";
 
 export function ChatSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex h-[calc(100dvh-var(--header,4rem))] flex-col">
-      <span className="sr-only">Loading the chat</span>
+      <span className="sr-only">{t`Loading the chat`}</span>
       <div className="flex items-center gap-3 border-line border-b px-4 py-2.5">
         <Skeleton className="size-11 rounded-full" />
         <div className="flex flex-1 flex-col gap-2">

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ArrowUp, Mic, Pencil, Square, WifiOff } from "lucide-react";
 import { type RefObject, useEffect, useId } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -17,8 +19,8 @@ import type { Question } from "./use-chat-stream.ts";
 import { recordingOf } from "./use-draft.ts";
 import { useFocusAfter, useFocusAtFirst } from "./use-focus-after.ts";
 
-const SENDING_HINT = "Tap Send when you are done";
-const RECORDING_HINT = "Tap this button to record your question and then when done tap it again to send";
+const SENDING_HINT = t`Tap Send when you are done`;
+const RECORDING_HINT = t`Tap this button to record your question and then when done tap it again to send`;
 
 type ComposerProps = {
   agent: Agent;
@@ -95,8 +97,8 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
               autoGrow
               rows={1}
               maxRows={6}
-              aria-label={`Message to ${agent.name}`}
-              placeholder={`Ask ${agent.name}...`}
+              aria-label={t`Message to ${{ name: agent.name }}`}
+              placeholder={t`Ask ${{ name: agent.name }}...`}
               enterKeyHint="send"
               aria-invalid={isTooLong}
               value={draft}
@@ -136,7 +138,7 @@ export function Composer({ agent, sessionId, draft, onDraft, isPending, hasMessa
         ) : (
           <VoiceHint id={hintId} hint={voice.hint} />
         )}
-        <p className="wrap-anywhere">{`${agent.name} is an AI. It can be wrong.`}</p>
+        <p className="wrap-anywhere">{t`${{ name: agent.name }} is an AI. It can be wrong.`}</p>
       </div>
     </form>
   );
@@ -149,7 +151,7 @@ function WaitingNote({ isWaiting }: { isWaiting: boolean }) {
       {isWaiting && (
         <p className="mx-auto mb-2.5 flex max-w-3xl items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-sm">
           <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-          <span>You are offline. Your question waits here, and goes as soon as the network is back.</span>
+          <span>{t`You are offline. Your question waits here, and goes as soon as the network is back.`}</span>
         </p>
       )}
     </div>
@@ -161,11 +163,12 @@ function EditingNote({ onCancel }: { onCancel: () => void }) {
     <div className="mx-auto mb-2 flex max-w-3xl items-center gap-2 px-2 text-ink-muted text-sm">
       <Pencil aria-hidden="true" className="size-4 shrink-0" />
       <p role="status" className="min-w-0 flex-1">
-        <span>{"Your last question in other words. "}</span>
-        <span className="max-sm:hidden">The old one is kept.</span>
+        <Trans>
+          Your last question in other words. <span className="max-sm:hidden">The old one is kept.</span>
+        </Trans>
       </p>
       <Button variant="ghost" size="sm" className="min-h-11" onClick={onCancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </div>
   );
@@ -175,7 +178,7 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
   return (
     <Button variant="outline" className="min-h-13" busy={isStopping} onClick={onStop}>
       {!isStopping && <Square aria-hidden="true" />}
-      <span>Stop</span>
+      <span>{t`Stop`}</span>
     </Button>
   );
 }
@@ -197,7 +200,7 @@ function SendButtons({ microphone, hintId, isEmpty, canSend, onRecord }: SendBut
         variant={isEmpty ? "secondary" : "outline"}
         size="icon"
         className="size-13"
-        aria-label="Record your question"
+        aria-label={t`Record your question`}
         aria-describedby={hintId}
         title={RECORDING_HINT}
         onClick={onRecord}
@@ -209,7 +212,7 @@ function SendButtons({ microphone, hintId, isEmpty, canSend, onRecord }: SendBut
         variant={isEmpty ? "outline" : "secondary"}
         size="icon"
         className="size-13"
-        aria-label="Send message"
+        aria-label={t`Send message`}
         disabled={!canSend}
       >
         <ArrowUp aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookHeart } from "lucide-react";
 import { useId, useState } from "react";
@@ -23,8 +24,8 @@ export function CorrectionCard({ reply, correction: { questionId, question, befo
   };
   const decline = useMutation({
     mutationFn: () => call(declineCorrection, { params: { id: reply.id } }),
-    onSuccess: () => close("The diary stays as it is."),
-    onError: (error) => toastError("That was not saved", error, "Please try again."),
+    onSuccess: () => close(t`The diary stays as it is.`),
+    onError: (error) => toastError(t`That was not saved`, error, t`Please try again.`),
   });
   return (
     <section
@@ -34,7 +35,7 @@ export function CorrectionCard({ reply, correction: { questionId, question, befo
       <p id={titleId} className="flex items-start gap-2 font-bold text-secondary text-sm">
         <BookHeart aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="wrap-anywhere min-w-0">
-          <span>Change the answer to “</span>
+          <span>{t`Change the answer to “`}</span>
           <bdi>{question}</bdi>
           <span>”?</span>
         </span>
@@ -44,14 +45,14 @@ export function CorrectionCard({ reply, correction: { questionId, question, befo
       </p>
       {outcome === null && (
         <>
-          <p className="text-ink-muted text-sm">In the diary now:</p>
+          <p className="text-ink-muted text-sm">{t`In the diary now:`}</p>
           <p dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-wrap">
             {before}
           </p>
           <AnswerEditor
-            label="What it should say"
-            saveLabel="Change the answer"
-            cancelLabel="No"
+            label={t`What it should say`}
+            saveLabel={t`Change the answer`}
+            cancelLabel={t`No`}
             autoFocus={false}
             agentId={reply.agentId}
             questionId={questionId}
@@ -59,8 +60,8 @@ export function CorrectionCard({ reply, correction: { questionId, question, befo
             draft={draft}
             isBusy={decline.isPending}
             onDraft={setDraft}
-            onSaved={() => close("The diary says that now.")}
-            onTheirs={() => close("The diary stays as it is.")}
+            onSaved={() => close(t`The diary says that now.`)}
+            onTheirs={() => close(t`The diary stays as it is.`)}
             onCancel={() => decline.mutate()}
           />
         </>

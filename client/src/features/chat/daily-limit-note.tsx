@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -41,25 +42,25 @@ export function wordsFor({ measures, resetsAt }: DayOfUse, name: string): string
 function reachedWords({ measure, limit }: MeasuredUse, name: string, when: string): string {
   switch (measure) {
     case "messages":
-      return `You have used all of today's ${numberOf(limit ?? 0)} messages. You can write again ${when}.`;
+      return t`You have used all of today's ${{ limit: numberOf(limit ?? 0) }} messages. You can write again ${when}.`;
     case "tokens":
-      return `You have used up what your pets may read and write today. You can write again ${when}.`;
+      return t`You have used up what your pets may read and write today. You can write again ${when}.`;
     case "characters":
-      return `${name}'s voice is used up for today. Replies come as text; it speaks again ${when}.`;
+      return t`${name}'s voice is used up for today. Replies come as text; it speaks again ${when}.`;
     case "seconds":
-      return `Today's voice messages are used up. Please type; you can speak again ${when}.`;
+      return t`Today's voice messages are used up. Please type; you can speak again ${when}.`;
   }
 }
 
 function nearWords({ measure, used, limit }: MeasuredUse, name: string): string {
   switch (measure) {
     case "messages":
-      return `You have used ${numberOf(used)} of today's ${numberOf(limit ?? 0)} messages.`;
+      return t`You have used ${{ used: numberOf(used) }} of today's ${{ limit: numberOf(limit ?? 0) }} messages.`;
     case "tokens":
-      return "You have used most of what your pets may read and write today.";
+      return t`You have used most of what your pets may read and write today.`;
     case "characters":
-      return `${name}'s voice is nearly used up for today; after that, replies come as text.`;
+      return t`${name}'s voice is nearly used up for today; after that, replies come as text.`;
     case "seconds":
-      return "Today's voice messages are nearly used up; after that, please type.";
+      return t`Today's voice messages are nearly used up; after that, please type.`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getMemory } from "#shared/api/memory.ts";
@@ -30,10 +31,10 @@ export function MemoryDialog({ id, agentId, title, description, open, onOpenChan
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="sm" title={title} description={description}>
       {memory.isPending && <Skeleton className="h-16 rounded-card" />}
-      {isGone && <p>This is forgotten already.</p>}
+      {isGone && <p>{t`This is forgotten already.`}</p>}
       {memory.isError && !isGone && (
         <LoadError
-          title="The memory could not be loaded"
+          title={t`The memory could not be loaded`}
           isBusy={memory.isFetching}
           onRetry={() => void memory.refetch()}
         />
@@ -67,7 +68,7 @@ function MemoryActions({ memory: { id, agentId, text, isMuted }, onClose }: Memo
       </blockquote>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setChanging(true)}>
-          Correct
+          {t`Correct`}
         </Button>
         <Button
           variant="outline"
@@ -76,7 +77,7 @@ function MemoryActions({ memory: { id, agentId, text, isMuted }, onClose }: Memo
           disabled={isBusy}
           onClick={() => edit.mutate({ isMuted: !isMuted })}
         >
-          {isMuted ? "May be brought up" : "Don't bring it up"}
+          {isMuted ? t`May be brought up` : t`Don't bring it up`}
         </Button>
         <Button
           variant="ghost"
@@ -86,7 +87,7 @@ function MemoryActions({ memory: { id, agentId, text, isMuted }, onClose }: Memo
           disabled={isBusy}
           onClick={() => forget.mutate(null, { onSuccess: onClose })}
         >
-          Forget
+          {t`Forget`}
         </Button>
       </div>
     </div>

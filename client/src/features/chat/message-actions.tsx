@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { BookHeart, Check, Copy, Ellipsis, Pencil, Play, Square, Volume2 } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
@@ -20,22 +21,22 @@ export function CopyButton({ text }: { text: string }) {
 
   const copy = async () => {
     if (await copyText(text)) setCopied(true);
-    else toast({ title: "Copy failed", description: "Please select the text and copy it.", variant: "destructive" });
+    else toast({ title: t`Copy failed`, description: t`Please select the text and copy it.`, variant: "destructive" });
   };
   return (
     <Action onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+      <span aria-live="polite">{isCopied ? t`Copied` : t`Copy`}</span>
     </Action>
   );
 }
 
 const looks: Record<ClipState, { label: string; icon: ReactElement }> = {
-  idle: { label: "Play Audio", icon: <Play aria-hidden="true" /> },
-  loading: { label: "Loading...", icon: <Spinner className="size-[1.15em]" /> },
-  playing: { label: "Stop Audio", icon: <Square aria-hidden="true" /> },
-  paused: { label: "Play Audio", icon: <Play aria-hidden="true" /> },
-  blocked: { label: "Tap to hear", icon: <Volume2 aria-hidden="true" /> },
+  idle: { label: t`Play Audio`, icon: <Play aria-hidden="true" /> },
+  loading: { label: t`Loading...`, icon: <Spinner className="size-[1.15em]" /> },
+  playing: { label: t`Stop Audio`, icon: <Square aria-hidden="true" /> },
+  paused: { label: t`Play Audio`, icon: <Play aria-hidden="true" /> },
+  blocked: { label: t`Tap to hear`, icon: <Volume2 aria-hidden="true" /> },
 };
 
 type PlayButtonProps = {
@@ -65,19 +66,19 @@ export function PlayButton({ url, hasClip, onPlay }: PlayButtonProps) {
 
 /** What is seldom done with a reply. */
 export const MoreActions = ({ onTeach }: { onTeach: () => void }) => (
-  <ActionMenu label="Add to the diary" icon={<BookHeart aria-hidden="true" />} onSelect={onTeach} />
+  <ActionMenu label={t`Add to the diary`} icon={<BookHeart aria-hidden="true" />} onSelect={onTeach} />
 );
 
 /** Of one's own last message. */
 export function EditAction({ onEdit }: { onEdit: () => void }) {
   const isPhone = usePhoneBar() !== null;
   const pencil = <Pencil aria-hidden="true" />;
-  if (isPhone) return <ActionMenu label="Edit and ask again" icon={pencil} onSelect={onEdit} />;
+  if (isPhone) return <ActionMenu label={t`Edit and ask again`} icon={pencil} onSelect={onEdit} />;
   return (
     <Button
       variant="ghost"
       size="sm"
-      aria-label="Edit and ask again"
+      aria-label={t`Edit and ask again`}
       className="px-2.5 text-ink-muted"
       onClick={onEdit}
     >
@@ -92,7 +93,7 @@ function ActionMenu({ label, icon, onSelect }: ActionMenuProps) {
   return (
     <Menu
       button={
-        <Button variant="ghost" size="sm" aria-label="More" className="px-2.5 text-ink-muted">
+        <Button variant="ghost" size="sm" aria-label={t`More`} className="px-2.5 text-ink-muted">
           <Ellipsis aria-hidden="true" />
         </Button>
       }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { memo, type ReactNode, Suspense } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { Message } from "#shared/api/chat.ts";
@@ -42,7 +43,7 @@ type OwnersMessageProps = Pick<MessageBubbleProps, "message" | "isHeld" | "onEdi
 
 function OwnersMessage({ message, isHeld, onEdit, onVersion }: OwnersMessageProps) {
   return (
-    <article aria-label="You" className="flex flex-col items-end pb-3 ps-10">
+    <article aria-label={t`You`} className="flex flex-col items-end pb-3 ps-10">
       <div className="relative max-w-full rounded-bubble bg-secondary px-4 py-2.5 text-on-secondary sm:max-w-[85%]">
         <BubbleTail side="end" className="text-secondary" />
         <Text>{message.content}</Text>
@@ -100,7 +101,7 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, diaryOf, onP
         <div className="flex min-h-9 flex-wrap items-center gap-x-1 ps-2 pointer-coarse:min-h-11">
           {isTyping ? (
             <>
-              <span className="me-1 text-ink-muted text-sm">typing...</span>
+              <span className="me-1 text-ink-muted text-sm">{t`typing...`}</span>
               <PlayButton url={message.id} hasClip={false} onPlay={onPlay} />
             </>
           ) : (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CircleAlert, RotateCcw } from "lucide-react";
 import { memo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -182,7 +183,7 @@ function ThinkingBubble({ avatarUrl, species, isLoading }: ThinkingBubbleProps) 
             />
           ))}
         </span>
-        <span>{isLoading ? LOADING : "Thinking..."}</span>
+        <span>{isLoading ? LOADING : t`Thinking...`}</span>
       </p>
     </div>
   );
@@ -202,12 +203,12 @@ function QuestionTrouble({ name, why, error, onRetry }: QuestionTroubleProps) {
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 pb-4 ps-6 text-sm">
       <p className={cn("flex items-start gap-1.5", isFailed ? "font-semibold text-danger" : "text-ink-muted")}>
         {isFailed && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
-        <span>{isFailed ? (error ?? `${name} could not answer this.`) : "Stopped before an answer."}</span>
+        <span>{isFailed ? (error ?? t`${name} could not answer this.`) : t`Stopped before an answer.`}</span>
       </p>
       {onRetry !== undefined && (
         <Button variant="outline" size="sm" onClick={onRetry}>
           <RotateCcw aria-hidden="true" />
-          <span>Try again</span>
+          <span>{t`Try again`}</span>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowDown } from "lucide-react";
 import { useMemo } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -48,7 +49,7 @@ export function MessageList({ agent, sessionId, isTemporary, lines, turns, query
         ref={stick.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable without a mouse
         tabIndex={0}
-        aria-label="Messages"
+        aria-label={t`Messages`}
         onScroll={(event) => {
           stick.onScroll();
           if (older.isLeft && !older.isError && event.currentTarget.scrollTop < LOAD_AHEAD_PX) older.load();
@@ -87,7 +88,7 @@ export function MessageList({ agent, sessionId, isTemporary, lines, turns, query
           onClick={stick.toEnd}
         >
           <ArrowDown aria-hidden="true" />
-          <span>Jump to latest</span>
+          <span>{t`Jump to latest`}</span>
         </Button>
       )}
     </div>
@@ -98,11 +99,11 @@ export function MessageList({ agent, sessionId, isTemporary, lines, turns, query
 function OlderMessages({ older }: Pick<MessageListProps, "older">) {
   return (
     <div className="flex min-h-12 items-center justify-center gap-3 pb-2 text-ink-muted text-sm">
-      {older.isLoading && <Spinner label="Loading earlier messages" />}
-      {!older.isLoading && older.isError && <span>Earlier messages could not be loaded.</span>}
+      {older.isLoading && <Spinner label={t`Loading earlier messages`} />}
+      {!older.isLoading && older.isError && <span>{t`Earlier messages could not be loaded.`}</span>}
       {!older.isLoading && (
         <Button variant="ghost" size="sm" onClick={older.load}>
-          {older.isError ? "Try again" : "Show earlier messages"}
+          {older.isError ? t`Try again` : t`Show earlier messages`}
         </Button>
       )}
     </div>
@@ -115,21 +116,21 @@ function LoadFailure({ query, isTemporary, onNewChat }: Pick<MessageListProps, "
     <Notice
       tone="error"
       className="my-4"
-      title={isGone ? "This chat is no longer there" : "The messages could not be loaded"}
+      title={isGone ? t`This chat is no longer there` : t`The messages could not be loaded`}
       action={
         isGone ? (
           <Button variant="outline" size="sm" onClick={onNewChat}>
-            Start a new chat
+            {t`Start a new chat`}
           </Button>
         ) : (
           <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
         )
       }
     >
-      {!isGone && <span>Please check your connection.</span>}
-      {isGone && isTemporary && <span>It ended an hour after its last word, and nothing of it was kept.</span>}
+      {!isGone && <span>{t`Please check your connection.`}</span>}
+      {isGone && isTemporary && <span>{t`It ended an hour after its last word, and nothing of it was kept.`}</span>}
     </Notice>
   );
 }

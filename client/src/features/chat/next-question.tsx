@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import type { DiaryQuestion } from "#shared/api/diary.ts";
@@ -33,7 +34,7 @@ export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
   const all = questions.length + own.length + memories;
   const known = all - open.length - own.filter(({ id }) => !answered.has(id)).length;
   const Heading = isFolded ? "h2" : "h3";
-  const title = `${agent.name} knows ${known} of ${all} things`;
+  const title = t`${{ name: agent.name }} knows ${known} of ${all} things`;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3 rounded-card bg-surface-sunken p-4">
       <Heading id={titleId} className="wrap-anywhere font-bold font-sans text-base tracking-normal">
@@ -42,7 +43,7 @@ export function NextQuestion({ agent, isFolded = false }: NextQuestionProps) {
       <Progress value={(100 * known) / all} aria-label={title} className="h-1.5" />
       {next !== undefined && !isOpen && (
         <Button variant="outline" size="sm" className="self-start" onClick={() => setOpen(true)}>
-          Answer the next question
+          {t`Answer the next question`}
         </Button>
       )}
       {next !== undefined && isOpen && (
@@ -99,7 +100,7 @@ function NextAnswer({ agentId, question, takesFocus, onBegin, onSkip }: NextAnsw
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" size="sm" busy={save.isPending} disabled={!canSave}>
-          {save.isPending ? "Saving..." : "Save"}
+          {save.isPending ? t`Saving...` : t`Save`}
         </Button>
         {onSkip !== null && isBlank && (
           <Button
@@ -110,7 +111,7 @@ function NextAnswer({ agentId, question, takesFocus, onBegin, onSkip }: NextAnsw
               onSkip();
             }}
           >
-            Another question
+            {t`Another question`}
           </Button>
         )}
       </div>

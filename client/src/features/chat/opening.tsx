@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -19,7 +20,7 @@ import { NextQuestion } from "./next-question.tsx";
 import { TemporaryOffer } from "./temporary-chat.tsx";
 
 /** Where nothing is known of how to begin. */
-const READY = "I'm ready for a conversation. How are you doing today?";
+const READY = t`I'm ready for a conversation. How are you doing today?`;
 
 /** Of the chats before; the page of memories has all. */
 const SUGGESTIONS_SHOWN = 3;
@@ -83,7 +84,11 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
         <SuggestionCards suggestions={suggested.data.memories.slice(0, SUGGESTIONS_SHOWN)} petName={agent.name} />
       )}
       {starters.length > 0 && (
-        <ul aria-label="Questions to begin with" lang={agent.language} className="flex flex-wrap justify-center gap-2">
+        <ul
+          aria-label={t`Questions to begin with`}
+          lang={agent.language}
+          className="flex flex-wrap justify-center gap-2"
+        >
           {starters.map(({ question, isKnown }) => (
             <li key={question} className="max-w-full">
               <Button
@@ -131,11 +136,11 @@ export function WayBack({ agentId, sessionId, onSession, onPet }: WayBackProps) 
     other !== undefined && (own === undefined || other.lastMessage.createdAt > own.lastMessage.createdAt);
   if (own === undefined && !isOtherLater) return null;
   return (
-    <ul aria-label="Chats to go on with" className="flex w-full animate-fade-in flex-col gap-2">
-      {own !== undefined && <Offer label="Continue the last chat" chat={own} onGo={() => onSession(own.id)} />}
+    <ul aria-label={t`Chats to go on with`} className="flex w-full animate-fade-in flex-col gap-2">
+      {own !== undefined && <Offer label={t`Continue the last chat`} chat={own} onGo={() => onSession(own.id)} />}
       {isOtherLater && (
         <Offer
-          label={`Back to ${other.agentName}`}
+          label={t`Back to ${{ agentName: other.agentName }}`}
           chat={other}
           onGo={() => onPet?.({ agentId: other.agentId, sessionId: other.id })}
         />
@@ -165,7 +170,7 @@ function Offer({ label, chat, onGo }: { label: string; chat: ChatWithMessage; on
           </span>
           {chat.lastQuestion !== null && (
             <span dir="auto" className="wrap-anywhere line-clamp-2 font-normal text-ink-muted text-sm">
-              {`You: ${chat.lastQuestion}`}
+              {t`You: ${{ question: chat.lastQuestion }}`}
             </span>
           )}
         </span>

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Brain, FilePlus2, PencilLine } from "lucide-react";
 import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
@@ -15,31 +16,31 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
       <div className="flex flex-col items-center gap-1 text-center">
         <SpeakingAvatar pet={agent} size="xl" className="mb-5" />
         <h2 className="max-w-full text-2xl">{agent.name}</h2>
-        <p className="text-ink-muted">Your AI Assistant</p>
+        <p className="text-ink-muted">{t`Your AI Assistant`}</p>
       </div>
       <div className="flex flex-col gap-3">
-        <h3 className="text-lg">Knowledge Base</h3>
+        <h3 className="text-lg">{t`Knowledge Base`}</h3>
         <dl className="flex flex-col gap-2 rounded-card bg-surface-sunken p-4">
-          <Fact name="Documents" value={numberOf(agent.documentCount)} />
-          <Fact name="Total pages" value={numberOf(agent.totalPages)} />
-          <Fact name="Diary answers" value={numberOf(agent.diaryCount)} />
+          <Fact name={t`Documents`} value={numberOf(agent.documentCount)} />
+          <Fact name={t`Total pages`} value={numberOf(agent.totalPages)} />
+          <Fact name={t`Diary answers`} value={numberOf(agent.diaryCount)} />
           {agent.canEditDiary && <PetMemories agentId={agent.id} />}
           <Fact
-            name="Last updated"
-            value={agent.knowledgeUpdatedAt === null ? "Never" : dateOf(agent.knowledgeUpdatedAt)}
+            name={t`Last updated`}
+            value={agent.knowledgeUpdatedAt === null ? t`Never` : dateOf(agent.knowledgeUpdatedAt)}
           />
         </dl>
       </div>
       {agent.canEditDiary && <NextQuestion agent={agent} />}
       <div className="flex flex-col gap-3">
-        <h3 className="text-lg">Quick Actions</h3>
+        <h3 className="text-lg">{t`Quick Actions`}</h3>
         <Button variant="outline" onClick={onSetup}>
           <PencilLine aria-hidden="true" />
-          <span>Edit Instructions</span>
+          <span>{t`Edit Instructions`}</span>
         </Button>
         <Button variant="outline" onClick={onSetup}>
           <FilePlus2 aria-hidden="true" />
-          <span>Add Documents</span>
+          <span>{t`Add Documents`}</span>
         </Button>
         <KnowsAboutYou agent={agent} />
       </div>
@@ -50,12 +51,12 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
 /** How many suggestions wait for an answer, and the same in words. */
 export function useWaitingSuggestions(agent: Agent): { count: number; inWords: string } {
   const count = useMemories(agent.id, { status: "pending" }).data?.pending ?? 0;
-  return { count, inWords: count === 0 ? "" : `: ${count} ${count === 1 ? "suggestion" : "suggestions"}` };
+  return { count, inWords: count === 0 ? "" : `: ${plural(count, { one: "# suggestion", other: "# suggestions" })}` };
 }
 
 function KnowsAboutYou({ agent }: { agent: Agent }) {
   const { count, inWords } = useWaitingSuggestions(agent);
-  const title = `What ${agent.name} knows about you`;
+  const title = t`What ${{ name: agent.name }} knows about you`;
   return (
     <Button asChild variant="outline" className="h-auto whitespace-normal">
       <Link href={`/memories/${agent.id}`} aria-label={`${title}${inWords}`}>
@@ -69,7 +70,7 @@ function KnowsAboutYou({ agent }: { agent: Agent }) {
 
 function PetMemories({ agentId }: { agentId: string }) {
   const count = usePetMemoryCount(agentId);
-  return count > 0 && <Fact name="Memories" value={numberOf(count)} />;
+  return count > 0 && <Fact name={t`Memories`} value={numberOf(count)} />;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

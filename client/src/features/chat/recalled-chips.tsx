@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { HeartHandshake } from "lucide-react";
 import { useState } from "react";
 import type { RecalledMemory } from "#shared/api/memory.ts";
@@ -15,12 +16,12 @@ export function RecalledChips({ recalled, agentId }: RecalledChipsProps) {
   const [open, setOpen] = useState<RecalledMemory | null>(null);
   return (
     <>
-      <ul aria-label="What you told" className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
+      <ul aria-label={t`What you told`} className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
         {recalled.map((memory) => (
           <li key={memory.id} className="min-w-0 max-w-full">
             <Chip aria-haspopup="dialog" onClick={() => setOpen(memory)}>
               <HeartHandshake aria-hidden="true" className="size-4 shrink-0" />
-              <span className="truncate">{`You told me on ${dateOf(memory.toldAt)}`}</span>
+              <span className="truncate">{t`You told me on ${{ toldAt: dateOf(memory.toldAt) }}`}</span>
             </Chip>
           </li>
         ))}
@@ -31,8 +32,8 @@ export function RecalledChips({ recalled, agentId }: RecalledChipsProps) {
           shown={{
             id: open.id,
             agentId,
-            title: `You told me on ${dateOf(open.toldAt)}`,
-            description: "Only you see this.",
+            title: t`You told me on ${{ toldAt: dateOf(open.toldAt) }}`,
+            description: t`Only you see this.`,
             open: true,
             onOpenChange: () => setOpen(null),
           }}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { LOADING } from "@/domain/chats/read-reply.ts";
 import type { ChatStream } from "./chat-stream.ts";
 import { isModelLoading } from "./timeline.ts";
@@ -8,8 +9,8 @@ type ReplyAnnouncerProps = { name: string; stream: ChatStream; isPending: boolea
 export function ReplyAnnouncer({ name, stream, isPending }: ReplyAnnouncerProps) {
   const sentences = sentencesOf(stream);
   return (
-    <div role="log" aria-live="polite" aria-label={`What ${name} says`} className="sr-only">
-      {isPending && sentences.length === 0 && <p>{`${name} is thinking`}</p>}
+    <div role="log" aria-live="polite" aria-label={t`What ${name} says`} className="sr-only">
+      {isPending && sentences.length === 0 && <p>{t`${name} is thinking`}</p>}
       {isModelLoading(stream) && <p>{LOADING}</p>}
       {sentences.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added at the end

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { BookHeart, Bookmark, Feather, FileText } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Source } from "#shared/api/chat.ts";
@@ -14,7 +15,7 @@ type SourceChipsProps = {
 
 export function SourceChips({ sources, diaryOf }: SourceChipsProps) {
   return (
-    <ul aria-label="Sources" className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
+    <ul aria-label={t`Sources`} className="flex max-w-full flex-wrap gap-1.5 pt-2 ps-1">
       {sources.map((source, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stored once, never reordered; two may read the same
         <li key={index} className="min-w-0 max-w-full">
@@ -46,16 +47,16 @@ function SourceIcon({ kind }: { kind: Source["kind"] }) {
 }
 
 function labelOf(source: Source): string {
-  if (source.kind === "memory") return "from a memory";
+  if (source.kind === "memory") return t`from a memory`;
   if (source.kind === "diary") return source.question;
-  return source.page === null ? source.filename : `${source.filename}, page ${source.page}`;
+  return source.page === null ? source.filename : t`${{ filename: source.filename }}, page ${{ page: source.page }}`;
 }
 
 /** Under what was invented because somebody asked for it, which is no memory. */
 export const StoryMark = () => (
   <p className="flex items-center gap-1.5 pt-2 ps-2 text-ink-muted text-sm">
     <Feather aria-hidden="true" className="size-4 shrink-0" />
-    <span>a story</span>
+    <span>{t`a story`}</span>
   </p>
 );
 
@@ -64,7 +65,7 @@ export const TeachChip = ({ name, onTeach }: { name: string; onTeach: () => void
   <div className="max-w-full pt-2 ps-1">
     <Chip onClick={onTeach}>
       <BookHeart aria-hidden="true" className="size-4 shrink-0" />
-      <span className="truncate">{`Teach ${name}`}</span>
+      <span className="truncate">{t`Teach ${name}`}</span>
     </Chip>
   </div>
 );

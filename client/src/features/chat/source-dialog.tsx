@@ -1,10 +1,11 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { quotedText, type Source } from "#shared/api/chat.ts";
 import { Dialog } from "@/components/ui/dialog.tsx";
 import { AnswerCorrection } from "./answer-correction.tsx";
 import { MemoryDialog } from "./memory-dialog.tsx";
 
-const MEMORY = "From a memory";
+const MEMORY = t`From a memory`;
 
 type SourceDialogProps = {
   source: Source;
@@ -23,7 +24,7 @@ export function SourceDialog({ source, diaryOf, open, onOpenChange }: SourceDial
         id={source.memoryId}
         agentId={diaryOf}
         title={MEMORY}
-        description="Of the pet's life. Whoever talks with the pet may be told it."
+        description={t`Of the pet's life. Whoever talks with the pet may be told it.`}
         open={open}
         onOpenChange={onOpenChange}
       />
@@ -65,5 +66,5 @@ const QuestionText = ({ question }: { question: string }) => (
 );
 
 function pageOf(source: Source): string | undefined {
-  return source.kind !== "document" || source.page === null ? undefined : `Page ${source.page}`;
+  return source.kind !== "document" || source.page === null ? undefined : t`Page ${{ page: source.page }}`;
 }

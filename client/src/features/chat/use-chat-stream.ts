@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { type ChatEvent, stopReply } from "#shared/api/chat.ts";
@@ -132,22 +133,22 @@ function useStopReply(sessionId: string) {
     mutationFn: () => call(stopReply, { params: { sessionId } }),
     onSuccess: () => refreshMessages(client, sessionId),
     onError: () =>
-      toast({ title: "The reply could not be stopped", description: "Please try again.", variant: "destructive" }),
+      toast({ title: t`The reply could not be stopped`, description: t`Please try again.`, variant: "destructive" }),
   });
 }
 
 const now = (): string => new Date().toISOString();
 
 function reportError(error: string): void {
-  toast({ title: "Streaming Error", description: error || "An error occurred", variant: "destructive" });
+  toast({ title: t`Streaming Error`, description: error || t`An error occurred`, variant: "destructive" });
 }
 
 function reportRefusal({ isSpoken }: Question, error: unknown): void {
   // While a reply is under way (409) or a limit is reached (429) another try does not help.
   const isLasting = error instanceof ApiError && (error.status === 409 || error.status === 429);
   toast({
-    title: isSpoken ? "Failed to send voice message" : "Failed to send message",
-    description: isSpoken && !isLasting ? "Please try again" : streamFailure(error),
+    title: isSpoken ? t`Failed to send voice message` : t`Failed to send message`,
+    description: isSpoken && !isLasting ? t`Please try again` : streamFailure(error),
     variant: "destructive",
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef } from "react";
 import type { ChatEvent } from "#shared/api/chat.ts";
 import type { IncomingClip } from "@/components/audio/incoming-clip.ts";
@@ -67,8 +68,8 @@ export function useReplyAudio({ name, avatarUrl }: { name: string; avatarUrl: st
 
 async function playWhole(url: string, speaker: Speaker): Promise<void> {
   const outcome = await playClip({ url, ...speaker });
-  if (outcome === "unplayable") toast({ title: "Audio playback failed", description: url, variant: "destructive" });
-  if (outcome === "failed") toast({ title: "Failed to play audio", variant: "destructive" });
+  if (outcome === "unplayable") toast({ title: t`Audio playback failed`, description: url, variant: "destructive" });
+  if (outcome === "failed") toast({ title: t`Failed to play audio`, variant: "destructive" });
 }
 
 /** If no sentence can be played, the whole clip is. */

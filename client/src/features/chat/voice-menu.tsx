@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Footprints, Volume2, VolumeX } from "lucide-react";
 import { playbackSpeed, SPEEDS } from "@/components/audio/playback-speed.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -22,19 +23,19 @@ export function VoiceMenu({ onMute, onWalk }: VoiceMenuProps) {
   const [isAtOnce, setAtOnce] = useDeviceSetting(speakAtOnce);
   const [speed, setSpeed] = useDeviceSetting(playbackSpeed);
   return (
-    <Tooltip label="Voice settings">
+    <Tooltip label={t`Voice settings`}>
       <Menu
         button={
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Voice settings, ${isAloud ? "replies are read aloud" : "muted"}`}
+            aria-label={isAloud ? t`Voice settings, replies are read aloud` : t`Voice settings, muted`}
             className={cn("min-h-11 min-w-11 px-2.5", isAloud ? "text-primary" : "text-ink-muted")}
           >
             <span className="contents text-xl">
               {isAloud ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
             </span>
-            <span className="hidden @3xl:inline">Voice</span>
+            <span className="hidden @3xl:inline">{t`Voice`}</span>
           </Button>
         }
       >
@@ -44,12 +45,12 @@ export function VoiceMenu({ onMute, onWalk }: VoiceMenuProps) {
               <>
                 <items.MenuItem onSelect={onWalk}>
                   <Footprints aria-hidden="true" />
-                  <span>Walk mode</span>
+                  <span>{t`Walk mode`}</span>
                 </items.MenuItem>
                 <items.MenuSeparator />
               </>
             )}
-            <items.MenuLabel>On this device</items.MenuLabel>
+            <items.MenuLabel>{t`On this device`}</items.MenuLabel>
             <items.MenuCheckboxItem
               checked={isAloud}
               onCheckedChange={(next) => {
@@ -57,16 +58,16 @@ export function VoiceMenu({ onMute, onWalk }: VoiceMenuProps) {
                 if (!next) onMute();
               }}
             >
-              Read replies aloud
+              {t`Read replies aloud`}
             </items.MenuCheckboxItem>
             <items.MenuCheckboxItem checked={isAtOnce} disabled={!isAloud} onCheckedChange={setAtOnce}>
-              Start speaking at once
+              {t`Start speaking at once`}
             </items.MenuCheckboxItem>
             <items.MenuSeparator />
-            <items.MenuLabel>Speed</items.MenuLabel>
+            <items.MenuLabel>{t`Speed`}</items.MenuLabel>
             <items.MenuRadioGroup
               value={String(speed)}
-              aria-label="Speed"
+              aria-label={t`Speed`}
               className="grid grid-cols-4"
               onValueChange={(next) => setSpeed(Number(next))}
             >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowUp, Keyboard, Mic, Undo2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { limits } from "#shared/limits.ts";
@@ -71,7 +72,7 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
         sendTyped();
       }}
     >
-      {phase === "finished" && <Button onClick={onExit}>Back to Regular Diary</Button>}
+      {phase === "finished" && <Button onClick={onExit}>{t`Back to Regular Diary`}</Button>}
       <div className="flex items-end gap-2">
         <VoiceStatus voice={microphone} />
         {isRecording && <VoiceBar voice={microphone} />}
@@ -83,8 +84,8 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
               autoGrow
               rows={1}
               maxRows={4}
-              aria-label={asked === undefined || phase === "resting" ? "Your answer" : `Your answer to: ${asked}`}
-              placeholder={phase === "finished" ? "All done" : "Type your answer..."}
+              aria-label={asked === undefined || phase === "resting" ? t`Your answer` : t`Your answer to: ${asked}`}
+              placeholder={phase === "finished" ? t`All done` : t`Type your answer...`}
               aria-invalid={isTooLong}
               value={text}
               // Read-only and not disabled while it waits, so that the focus stays.
@@ -105,7 +106,7 @@ export function AnswerForm({ card, talk, agentId, language, keptAs, text, onWrit
       {isSpoken && !isRecording && (
         <Button variant="ghost" size="sm" className="self-center" onClick={() => setIsTyping(true)}>
           <Keyboard aria-hidden="true" />
-          <span>Type instead</span>
+          <span>{t`Type instead`}</span>
         </Button>
       )}
       {phase !== "finished" && phase !== "resting" && (!isSpoken || isRecording) && (
@@ -121,10 +122,10 @@ const focusWanted = (phase: InterviewPhase, questionId: string | undefined): str
 const GoOnOrStop = ({ onGoOn, onStop }: { onGoOn: () => void; onStop: () => void }) => (
   <div className="flex gap-2">
     <Button variant="secondary" size="sm" onClick={onGoOn}>
-      Go on
+      {t`Go on`}
     </Button>
     <Button variant="outline" size="sm" onClick={onStop}>
-      Stop for today
+      {t`Stop for today`}
     </Button>
   </div>
 );
@@ -143,7 +144,7 @@ function SpeakButtons({ talk, onRecord }: { talk: InterviewTalk; onRecord: () =>
             onClick={talk.goBack}
           >
             <Undo2 aria-hidden="true" />
-            <span>Previous</span>
+            <span>{t`Previous`}</span>
           </Button>
         )}
       </div>
@@ -151,7 +152,7 @@ function SpeakButtons({ talk, onRecord }: { talk: InterviewTalk; onRecord: () =>
         variant="secondary"
         size="icon"
         className="size-20 rounded-full"
-        aria-label="Record your answer"
+        aria-label={t`Record your answer`}
         disabled={!isWaiting(phase)}
         onClick={onRecord}
       >
@@ -160,12 +161,12 @@ function SpeakButtons({ talk, onRecord }: { talk: InterviewTalk; onRecord: () =>
       <div className="flex flex-col items-end justify-self-end">
         {phase !== "resting" && (
           <Button variant="ghost" size="sm" disabled={phase !== "asking"} onClick={talk.skip}>
-            Skip
+            {t`Skip`}
           </Button>
         )}
         {phase !== "resting" && openAhead(talk.interview).length > 0 && (
           <Button variant="ghost" size="sm" disabled={phase !== "asking"} onClick={talk.askOpen}>
-            What people asked
+            {t`What people asked`}
           </Button>
         )}
       </div>
@@ -182,7 +183,7 @@ function SendButtons({ phase, canSend, onRecord }: SendButtonsProps) {
         variant="outline"
         size="icon"
         className="size-13"
-        aria-label="Record your answer"
+        aria-label={t`Record your answer`}
         disabled={!isWaiting(phase)}
         onClick={onRecord}
       >
@@ -193,7 +194,7 @@ function SendButtons({ phase, canSend, onRecord }: SendButtonsProps) {
         variant="secondary"
         size="icon"
         className="size-13"
-        aria-label="Send answer"
+        aria-label={t`Send answer`}
         disabled={!isWaiting(phase) || !canSend}
       >
         <ArrowUp aria-hidden="true" />
@@ -210,14 +211,14 @@ function OtherQuestions({ talk, isRecording }: { talk: InterviewTalk; isRecordin
     <div className="flex gap-2">
       <Button variant="ghost" size="sm" disabled={isBusy || !canGoBack(talk.interview)} onClick={talk.goBack}>
         <Undo2 aria-hidden="true" />
-        <span>Previous</span>
+        <span>{t`Previous`}</span>
       </Button>
       <Button variant="ghost" size="sm" disabled={isBusy} onClick={talk.skip}>
-        Skip
+        {t`Skip`}
       </Button>
       {openAhead(talk.interview).length > 0 && (
         <Button variant="ghost" size="sm" disabled={isBusy} onClick={talk.askOpen}>
-          What people asked
+          {t`What people asked`}
         </Button>
       )}
     </div>

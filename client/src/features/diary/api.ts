@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteDiaryAnswer, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { dropAnswer, keepAnswer, toastSaved } from "@/domain/diary/diary.ts";
@@ -6,7 +7,7 @@ import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 
-const TRY_AGAIN = "Please try again.";
+const TRY_AGAIN = t`Please try again.`;
 export function useDeleteAnswer(agentId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -14,9 +15,9 @@ export function useDeleteAnswer(agentId: string) {
     onSuccess: (_done, questionId) => {
       dropAnswer(client, agentId, questionId);
       void refreshAgents(client);
-      toast({ title: "Answer deleted", description: "The diary entry has been removed." });
+      toast({ title: t`Answer deleted`, description: t`The diary entry has been removed.` });
     },
-    onError: (error) => toastError("Failed to delete answer", error, TRY_AGAIN),
+    onError: (error) => toastError(t`Failed to delete answer`, error, TRY_AGAIN),
   });
 }
 
@@ -56,6 +57,6 @@ export async function saveAnswers(
 }
 
 export function reportAnswers({ saved, failed, error }: SavedAnswers): void {
-  if (failed > 0) toastError("Failed to save answer", error, TRY_AGAIN);
+  if (failed > 0) toastError(t`Failed to save answer`, error, TRY_AGAIN);
   else if (Object.keys(saved).length > 0) toastSaved();
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { BookOpen, MessagesSquare } from "lucide-react";
 import { memo, type RefCallback, Suspense, useId, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
@@ -79,7 +80,7 @@ export const DiaryCard = memo(function DiaryCard({
         <h2 id={titleId} className="text-xl">
           <CollapsibleTrigger className="min-h-14">
             <BookOpen aria-hidden="true" className="size-6 text-secondary" />
-            <span>Pet Diary</span>
+            <span>{t`Pet Diary`}</span>
             <DiaryProgress agentId={props.agentId} />
           </CollapsibleTrigger>
         </h2>
@@ -107,12 +108,12 @@ export const DiaryCard = memo(function DiaryCard({
 const InterviewLoading = ({ onRetry, onExit }: { onRetry?: () => void; onExit?: () => void }) => (
   <Card className="h-[600px] place-content-center items-center max-md:fixed max-md:inset-0 max-md:z-40 max-md:h-dvh max-md:rounded-none">
     {onRetry === undefined ? (
-      <Spinner label="Loading the interview" className="size-8 text-primary" />
+      <Spinner label={t`Loading the interview`} className="size-8 text-primary" />
     ) : (
       <>
-        <LoadError title="Will can't be reached" onRetry={onRetry} />
+        <LoadError title={t`Will can't be reached`} onRetry={onRetry} />
         <Button variant="ghost" onClick={onExit}>
-          Exit
+          {t`Exit`}
         </Button>
       </>
     )}
@@ -125,11 +126,11 @@ function Invitation({ buttonRef, onAccept }: InvitationProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-52 text-ink-muted">
-        Rather talk it over? Will asks you the questions one by one.
+        {t`Rather talk it over? Will asks you the questions one by one.`}
       </p>
       <Button ref={buttonRef} variant="outline" size="sm" onClick={onAccept}>
         <MessagesSquare aria-hidden="true" />
-        <span>Try Interactive Mode</span>
+        <span>{t`Try Interactive Mode`}</span>
       </Button>
     </div>
   );
@@ -147,7 +148,7 @@ function DiaryProgress({ agentId }: { agentId: string }) {
   return (
     <span className="flex items-center gap-2 font-normal font-sans text-base tracking-normal">
       <Badge tone="secondary">{`${answered}/${active}`}</Badge>
-      <span className="text-ink-muted text-sm">{`${Math.round((100 * answered) / active)}% complete`}</span>
+      <span className="text-ink-muted text-sm">{t`${{ percent: Math.round((100 * answered) / active) }}% complete`}</span>
     </span>
   );
 }

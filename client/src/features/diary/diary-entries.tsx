@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { EmptyDiary } from "@/components/art/lazy-pictures.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
@@ -25,14 +26,14 @@ export function DiaryEntries({ agentId, petQuestions, drafts, onDraft }: DiaryEn
     const retry = () => {
       for (const query of [questions, own, answers]) if (query.isError) void query.refetch();
     };
-    return <LoadError className="mt-3" title="The diary could not be loaded" onRetry={retry} />;
+    return <LoadError className="mt-3" title={t`The diary could not be loaded`} onRetry={retry} />;
   }
   if (questions.isPending || own.isPending || answers.isPending) return <LoadingEntries />;
   const asked = [...questions.data, ...own.data];
   if (asked.length === 0) {
     return (
-      <EmptyState art={<EmptyDiary />} title="No questions yet" as="h3">
-        Once there are questions to answer, they appear here.
+      <EmptyState art={<EmptyDiary />} title={t`No questions yet`} as="h3">
+        {t`Once there are questions to answer, they appear here.`}
       </EmptyState>
     );
   }
@@ -67,11 +68,11 @@ function CategoryHeading({ category, answered, total }: CategoryHeadingProps) {
   return (
     <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface-raised py-2">
       <h3 className="text-lg">{category}</h3>
-      <span className="ms-auto text-ink-muted text-sm">{`${answered} of ${total}`}</span>
+      <span className="ms-auto text-ink-muted text-sm">{t`${answered} of ${total}`}</span>
       <Progress
         className="h-1.5 w-24"
         value={(100 * answered) / total}
-        aria-label={`${category}: ${answered} of ${total} answered`}
+        aria-label={t`${category}: ${answered} of ${total} answered`}
       />
     </div>
   );

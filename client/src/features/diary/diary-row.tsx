@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { memo, useId, useRef, useState } from "react";
@@ -87,10 +88,10 @@ export const DiaryRow = memo(function DiaryRow({
         </AnswerEditor>
       ) : answer === undefined ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-ink-muted">No answer yet</p>
+          <p className="text-ink-muted">{t`No answer yet`}</p>
           <Button ref={takeFocus} variant="outline" size="sm" aria-describedby={questionId} onClick={() => edit("")}>
             <Plus aria-hidden="true" />
-            <span>Add Answer</span>
+            <span>{t`Add Answer`}</span>
           </Button>
         </div>
       ) : (
@@ -126,19 +127,19 @@ function SavedAnswer({ agentId, question, answer, editRef, onEdit }: AnsweredPro
       <div className="-me-2 ms-auto flex">
         <Button ref={editRef} variant="ghost" size="sm" aria-describedby={answerId} onClick={onEdit}>
           <Pencil aria-hidden="true" />
-          <span>Edit</span>
+          <span>{t`Edit`}</span>
         </Button>
         <Button variant="ghost" size="sm" aria-describedby={answerId} onClick={() => setIsAsking(true)}>
           <Trash2 aria-hidden="true" />
-          <span>Delete</span>
+          <span>{t`Delete`}</span>
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Delete Answer?"
-        description={`The answer to “${question.question}” leaves the diary, and your pet no longer remembers it.`}
-        confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
+        title={t`Delete Answer?`}
+        description={t`The answer to “${{ question: question.question }}” leaves the diary, and your pet no longer remembers it.`}
+        confirmLabel={removal.isPending ? t`Deleting...` : t`Delete`}
         busy={removal.isPending}
         onConfirm={() => removal.mutate(question.id, { onSuccess: () => setIsAsking(false) })}
       />
@@ -164,7 +165,7 @@ function AnswerEditor({ question, text, busy, takesFocus, onChange, children, ..
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="sr-only">
-        {`Answer to: ${question}`}
+        {t`Answer to: ${question}`}
       </label>
       <Textarea
         id={id}
@@ -176,7 +177,7 @@ function AnswerEditor({ question, text, busy, takesFocus, onChange, children, ..
         readOnly={busy}
         aria-invalid={isTooLong}
         autoGrow
-        placeholder="Tell it as your pet would..."
+        placeholder={t`Tell it as your pet would...`}
         onChange={(event) => onChange(event.target.value)}
       />
       <TooLongNote text={text} limit={limits.diaryAnswer} />
@@ -189,10 +190,10 @@ function AnswerEditor({ question, text, busy, takesFocus, onChange, children, ..
           disabled={text.trim() === "" || isTooLong}
           onClick={on.onSave}
         >
-          Save
+          {t`Save`}
         </Button>
         <Button size="sm" variant="ghost" disabled={busy} onClick={on.onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </div>

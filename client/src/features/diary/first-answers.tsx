@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { BookOpen } from "lucide-react";
 import { useId } from "react";
 import type { DiaryQuestion } from "#shared/api/diary.ts";
@@ -20,14 +21,14 @@ export function FirstAnswers({ language, drafts, onDraft, disabled }: DraftsProp
     <Card aria-labelledby={titleId} className="gap-3">
       <h2 id={titleId} className="flex items-center gap-3 text-xl">
         <BookOpen aria-hidden="true" className="size-6 shrink-0 text-secondary" />
-        <span>Save your agent first</span>
+        <span>{t`Save your agent first`}</span>
       </h2>
       <p className="text-ink-muted">
-        Your pet's diary opens as soon as your pet is saved: it is where your pet's memories live.
+        {t`Your pet's diary opens as soon as your pet is saved: it is where your pet's memories live.`}
       </p>
       {!disabled && (
         <Collapsible>
-          <CollapsibleTrigger className="font-bold text-secondary">Begin with a few answers now</CollapsibleTrigger>
+          <CollapsibleTrigger className="font-bold text-secondary">{t`Begin with a few answers now`}</CollapsibleTrigger>
           <CollapsibleContent>
             <FirstQuestions language={language} drafts={drafts} onDraft={onDraft} />
           </CollapsibleContent>
@@ -40,14 +41,14 @@ export function FirstAnswers({ language, drafts, onDraft, disabled }: DraftsProp
 function FirstQuestions({ language, drafts, onDraft }: Omit<DraftsProps, "disabled">) {
   const questions = useDiaryQuestions();
   const petQuestions = usePetQuestions(language);
-  if (questions.isError) return <p className="text-danger">The questions could not be loaded.</p>;
-  if (questions.isPending) return <Spinner label="Loading the questions" className="my-4" />;
+  if (questions.isError) return <p className="text-danger">{t`The questions could not be loaded.`}</p>;
+  if (questions.isPending) return <Spinner label={t`Loading the questions`} className="my-4" />;
   const shown = questions.data.filter(
     (question, index) => index < FIRST_QUESTIONS || drafts[question.id] !== undefined,
   );
   return (
     <div className="flex flex-col gap-4 pt-2">
-      <p className="text-ink-muted text-sm">What you write is saved together with your pet.</p>
+      <p className="text-ink-muted text-sm">{t`What you write is saved together with your pet.`}</p>
       {shown.map((question) => (
         <DraftField
           key={question.id}

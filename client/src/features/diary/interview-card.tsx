@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { LogOut, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { DiaryAnswer, DiaryQuestion, InterviewSayings } from "#shared/api/diary.ts";
@@ -111,30 +112,30 @@ function InterviewHeader({ titleId, interview, voice, onExit }: InterviewHeaderP
       </span>
       <div className="min-w-0 flex-1 max-[16rem]:basis-full">
         <h2 id={titleId} className="text-xl max-[25rem]:text-lg">
-          Diary interview
+          {t`Diary interview`}
         </h2>
-        <p className="text-ink-muted text-sm">{`${answered} of ${total} answered`}</p>
+        <p className="text-ink-muted text-sm">{t`${answered} of ${total} answered`}</p>
       </div>
       <div className="flex">
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Will's voice"
+          aria-label={t`Will's voice`}
           aria-pressed={voice.isOn}
-          title={voice.isOn ? "Turn Will's voice off" : "Turn Will's voice on"}
+          title={voice.isOn ? t`Turn Will's voice off` : t`Turn Will's voice on`}
           onClick={voice.toggle}
         >
           {voice.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         </Button>
         <Button variant="ghost" onClick={onExit}>
           <LogOut aria-hidden="true" />
-          <span className="max-[20rem]:sr-only">Exit</span>
+          <span className="max-[20rem]:sr-only">{t`Exit`}</span>
         </Button>
       </div>
       <Progress
         className="h-1.5 basis-full"
         value={total === 0 ? 100 : (100 * answered) / total}
-        aria-label={`${answered} of ${total} questions answered`}
+        aria-label={t`${answered} of ${total} questions answered`}
       />
     </header>
   );
@@ -162,7 +163,7 @@ function InterviewLog({ talk }: { talk: InterviewTalk }) {
     <div
       ref={log}
       role="log"
-      aria-label="Interview with Will"
+      aria-label={t`Interview with Will`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable without a mouse
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-3"
@@ -170,7 +171,7 @@ function InterviewLog({ talk }: { talk: InterviewTalk }) {
       {messages.map((message) => (
         <Said key={message.id} message={message} talk={talk} />
       ))}
-      {isReplying && <p className="animate-breathe px-1 text-ink-muted text-sm">Will is writing...</p>}
+      {isReplying && <p className="animate-breathe px-1 text-ink-muted text-sm">{t`Will is writing...`}</p>}
     </div>
   );
 }
@@ -190,7 +191,7 @@ function Said({ message, talk }: SaidProps) {
             : cn("self-start", questionId === null ? "bg-surface-sunken" : "bg-primary-soft font-semibold"),
         )}
       >
-        <span className="sr-only">{role === "user" ? "You: " : "Will: "}</span>
+        <span className="sr-only">{role === "user" ? t`You: ` : t`Will: `}</span>
         <span>{content}</span>
         {petQuestion !== null && (
           <>
@@ -219,18 +220,18 @@ function Kept({ message: { saved, unsavedFor, ...message }, talk }: SaidProps) {
       <span className="wrap-anywhere line-clamp-2">
         {saved
           ? saved.answer === message.content
-            ? "Saved as you said it"
-            : `Saved as “${saved.answer}”`
-          : "Not saved"}
+            ? t`Saved as you said it`
+            : t`Saved as “${{ answer: saved.answer }}”`
+          : t`Not saved`}
       </span>
       <span aria-hidden="true">·</span>
       {saved ? (
         <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => talk.undo({ ...message, saved })}>
-          Undo
+          {t`Undo`}
         </Button>
       ) : (
         <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => talk.saveAnyway(message.content)}>
-          Save as my answer
+          {t`Save as my answer`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MessageCircleQuestionMark, PencilLine } from "lucide-react";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
@@ -29,13 +30,13 @@ export const OpenQuestionsCard = memo(function OpenQuestionsCard({
     <Card aria-labelledby={titleId} className="gap-2">
       <h2 id={titleId} ref={heading} tabIndex={-1} className="flex items-center gap-3 text-xl outline-none">
         <MessageCircleQuestionMark aria-hidden="true" className="size-6 shrink-0 text-secondary" />
-        <span className="wrap-anywhere min-w-0">{`What ${petName} could not answer`}</span>
+        <span className="wrap-anywhere min-w-0">{t`What ${petName} could not answer`}</span>
         {count > 0 && <Badge tone="secondary">{count}</Badge>}
       </h2>
       {open.isPending && <LoadingQuestions />}
       {open.isError && (
         <LoadError
-          title="The questions could not be loaded"
+          title={t`The questions could not be loaded`}
           isBusy={open.isFetching}
           onRetry={() => void open.refetch()}
         />
@@ -43,8 +44,8 @@ export const OpenQuestionsCard = memo(function OpenQuestionsCard({
       {open.isSuccess && (
         <p className="text-ink-muted">
           {count === 0
-            ? `Nothing is open. What people ask and ${petName} has no answer to appears here.`
-            : `Answer one, and ${petName} remembers it from then on.`}
+            ? t`Nothing is open. What people ask and ${petName} has no answer to appears here.`
+            : t`Answer one, and ${petName} remembers it from then on.`}
         </p>
       )}
       {count > 0 && (
@@ -63,7 +64,7 @@ export const OpenQuestionsCard = memo(function OpenQuestionsCard({
         <EntryDialog
           agentId={agentId}
           petName={petName}
-          title="Answer the question"
+          title={t`Answer the question`}
           entry={entry}
           onClose={() => setEntry(null)}
         />
@@ -118,10 +119,10 @@ function OpenQuestionRow({ question, onAnswer, onPutAside }: OpenQuestionRowProp
       <div className="flex gap-1">
         <Button variant="outline" size="sm" aria-describedby={questionId} onClick={onAnswer}>
           <PencilLine aria-hidden="true" />
-          <span>Answer</span>
+          <span>{t`Answer`}</span>
         </Button>
         <Button variant="ghost" size="sm" aria-describedby={questionId} onClick={onPutAside}>
-          Put aside
+          {t`Put aside`}
         </Button>
       </div>
     </li>
@@ -133,14 +134,14 @@ const NAMES_SHOWN = 3;
 
 /** Such as 'Asked twice, by you and Robin'. */
 export function askedWords({ times, askedByCaller, askedBy }: OpenQuestion): string {
-  const all = [...(askedByCaller ? ["you"] : []), ...askedBy];
-  const shown = all.length > NAMES_SHOWN ? [...all.slice(0, NAMES_SHOWN - 1), "others"] : all;
-  const often = `Asked ${oftenWords(times)}`;
-  return shown.length === 0 ? often : `${often}, by ${listOf(shown)}`;
+  const all = [...(askedByCaller ? [t`you`] : []), ...askedBy];
+  const shown = all.length > NAMES_SHOWN ? [...all.slice(0, NAMES_SHOWN - 1), t`others`] : all;
+  const often = t`Asked ${{ times: oftenWords(times) }}`;
+  return shown.length === 0 ? often : t`${often}, by ${{ shown: listOf(shown) }}`;
 }
 
 function oftenWords(times: number): string {
-  if (times === 1) return "once";
-  if (times === 2) return "twice";
-  return times >= limits.openQuestions.askings ? `${times} times or more` : `${times} times`;
+  if (times === 1) return t`once`;
+  if (times === 2) return t`twice`;
+  return times >= limits.openQuestions.askings ? t`${times} times or more` : t`${times} times`;
 }

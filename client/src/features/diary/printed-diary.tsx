@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Printer } from "lucide-react";
 import { useId, useState } from "react";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
@@ -6,7 +7,7 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useMemories } from "@/domain/memory/memories.ts";
-import { eventDateOf, listOf, longDateOf, numberOf } from "@/lib/formats.ts";
+import { eventDateOf, listOf, longDateOf } from "@/lib/formats.ts";
 import { groupQuestions, type PetQuestions } from "./questions.tsx";
 
 type PrintDiaryProps = {
@@ -39,8 +40,8 @@ export function PrintDiary({
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p id={reasonId} className="min-w-0 flex-1 basis-52 text-ink-muted">
         {isEmpty
-          ? "There is nothing to print yet: answer a question first."
-          : "Keep it on paper, with a cover, or save it as a PDF."}
+          ? t`There is nothing to print yet: answer a question first.`
+          : t`Keep it on paper, with a cover, or save it as a PDF.`}
       </p>
       <Button
         variant="outline"
@@ -50,10 +51,10 @@ export function PrintDiary({
         onClick={() => setIsPrinting(true)}
       >
         <Printer aria-hidden="true" />
-        <span>Print diary</span>
+        <span>{t`Print diary`}</span>
       </Button>
       {isPrinting && (
-        <PrintSheet title={`The diary of ${petName}`} onDone={() => setIsPrinting(false)}>
+        <PrintSheet title={t`The diary of ${petName}`} onDone={() => setIsPrinting(false)}>
           <PrintedDiary
             petName={petName}
             avatarUrl={avatarUrl}
@@ -120,7 +121,7 @@ function PrintedMemories({ memories }: { memories: readonly Memory[] }) {
   const on = ({ date }: Memory) => date?.on ?? "9";
   return (
     <section className="mb-8">
-      <h2 className="mb-4 break-after-avoid border-line border-b pb-1.5 text-[17pt] text-primary">Memories</h2>
+      <h2 className="mb-4 break-after-avoid border-line border-b pb-1.5 text-[17pt] text-primary">{t`Memories`}</h2>
       <ul>
         {memories
           .toSorted((one, other) => (on(one) < on(other) ? -1 : 1))
@@ -139,8 +140,8 @@ function PrintedMemories({ memories }: { memories: readonly Memory[] }) {
 
 function Cover({ petName, avatarUrl, species, answers, memories = [] }: Omit<PrintedDiaryProps, "questions">) {
   const counted = [
-    ...(answers.length > 0 ? [counting(answers.length, "answer", "answers")] : []),
-    ...(memories.length > 0 ? [counting(memories.length, "memory", "memories")] : []),
+    ...(answers.length > 0 ? [plural(answers.length, { one: "# answer", other: "# answers" })] : []),
+    ...(memories.length > 0 ? [plural(memories.length, { one: "# memory", other: "# memories" })] : []),
   ];
   const moments = [
     ...answers.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]),
@@ -157,7 +158,7 @@ function Cover({ petName, avatarUrl, species, answers, memories = [] }: Omit<Pri
         <img src={avatarUrl} alt="" className="size-[62mm] rounded-full object-cover" />
       )}
       <h1 className="mt-[14mm] flex flex-col gap-3">
-        <span className="text-[17pt] text-ink-muted">{"The diary of "}</span>
+        <span className="text-[17pt] text-ink-muted">{`${t`The diary of`} `}</span>
         <span dir="auto" className="wrap-anywhere text-[38pt]">
           {petName}
         </span>
@@ -167,9 +168,6 @@ function Cover({ petName, avatarUrl, species, answers, memories = [] }: Omit<Pri
     </header>
   );
 }
-
-const counting = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${numberOf(count)} ${many}`;
 
 /** The dates of the first thing that was written and of the latest change. */
 function periodOf(moments: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type DiaryQuestion, listInterviewSayings, listPetQuestions } from "#shared/api/diary.ts";
@@ -14,7 +15,7 @@ interface QuestionGroup {
 export function groupQuestions(questions: readonly DiaryQuestion[]): QuestionGroup[] {
   const groups = new Map<string, DiaryQuestion[]>();
   for (const question of questions) {
-    const category = question.category ?? "More";
+    const category = question.category ?? t`More`;
     groups.set(category, [...(groups.get(category) ?? []), question]);
   }
   return [...groups].map(([category, members]) => ({ category, questions: members }));

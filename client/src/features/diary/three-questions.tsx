@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MessageCircleQuestion } from "lucide-react";
 import { useRef, useState } from "react";
 import type { DiaryQuestion } from "#shared/api/diary.ts";
@@ -20,11 +21,11 @@ export function ThreeQuestions({ language, drafts, onDraft, disabled }: DraftsPr
   if (questions.isError) {
     return (
       <LoadError
-        title="The questions could not be loaded"
+        title={t`The questions could not be loaded`}
         isBusy={questions.isFetching}
         onRetry={() => void questions.refetch()}
       >
-        You can go on without them: they are in the diary later.
+        {t`You can go on without them: they are in the diary later.`}
       </LoadError>
     );
   }
@@ -35,7 +36,7 @@ export function ThreeQuestions({ language, drafts, onDraft, disabled }: DraftsPr
   return (
     <Card className="gap-3">
       <p role="status" className="font-bold text-secondary">
-        {answered < ENOUGH ? `${answered} of ${ENOUGH}` : "That is plenty to begin with!"}
+        {answered < ENOUGH ? t`${answered} of ${ENOUGH}` : t`That is plenty to begin with!`}
       </p>
       <ul className="flex flex-col gap-2">
         {shown.map((question) => (
@@ -55,7 +56,7 @@ export function ThreeQuestions({ language, drafts, onDraft, disabled }: DraftsPr
           size="sm"
           className="self-start"
           onClick={() => setShowsAll(true)}
-        >{`Show all ${questions.data.length} questions`}</Button>
+        >{t`Show all ${{ count: questions.data.length }} questions`}</Button>
       )}
     </Card>
   );
@@ -111,7 +112,7 @@ function QuestionToPick({ question, petQuestions, draft, disabled, onDraft }: Qu
       />
       {draft.trim() === "" && (
         <Button variant="ghost" size="sm" className="mt-1 self-start" disabled={disabled} onClick={() => onDraft(null)}>
-          Another question
+          {t`Another question`}
         </Button>
       )}
     </li>

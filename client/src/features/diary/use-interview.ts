@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import {
@@ -169,8 +170,8 @@ function useTelling({ agentId, answers, onSaved, onUndone, happen }: Telling) {
     onError: (error, { question }) => {
       const changed = changedMeanwhile(error);
       if (changed !== undefined && question !== null) seen.set(question.id, String(changed.answer ?? ""));
-      const description = fieldErrorsOf(error).answer ?? "Please try again";
-      toast({ title: "Error saving answer", description, variant: "destructive" });
+      const description = fieldErrorsOf(error).answer ?? t`Please try again`;
+      toast({ title: t`Error saving answer`, description, variant: "destructive" });
       happen({ type: "save failed" });
     },
   });
@@ -195,8 +196,8 @@ function useTelling({ agentId, answers, onSaved, onUndone, happen }: Telling) {
       happen({ type: "undone", message: id });
     },
     onError: (error) => {
-      const description = fieldErrorsOf(error).answer ?? "Please try again";
-      toast({ title: "Error saving answer", description, variant: "destructive" });
+      const description = fieldErrorsOf(error).answer ?? t`Please try again`;
+      toast({ title: t`Error saving answer`, description, variant: "destructive" });
     },
   });
   return { tell: tell.mutate, undo: undo.mutate };

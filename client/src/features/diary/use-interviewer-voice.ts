@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { testVoice } from "#shared/api/voice.ts";
@@ -25,7 +26,7 @@ export function useInterviewerVoice(): InterviewerVoice {
     mutationFn: async ({ text, language, isCurrent }: QueuedPiece) => {
       const { audioUrl } = await call(testVoice, { body: { text, voiceName: interviewerVoice(language) } });
       if (!isCurrent()) return;
-      const outcome = await playClip({ url: audioUrl, title: "Will" });
+      const outcome = await playClip({ url: audioUrl, title: t`Will` });
       if (outcome === "unplayable" || outcome === "failed") throw new Error(`The clip is ${outcome}.`);
     },
     onError: (_error, { isCurrent }) => {
@@ -33,8 +34,8 @@ export function useInterviewerVoice(): InterviewerVoice {
       line.hush();
       setIsOn(false);
       toast({
-        title: "Voice synthesis unavailable",
-        description: "Continuing in text-only mode",
+        title: t`Voice synthesis unavailable`,
+        description: t`Continuing in text-only mode`,
         variant: "destructive",
       });
     },

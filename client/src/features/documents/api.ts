@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { deleteDocument, listDocuments, type PetDocument, retryDocument } from "#shared/api/documents.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
@@ -37,7 +38,7 @@ export function useRetryDocument(agentId: string) {
   return useMutation({
     mutationFn: (id: string) => call(retryDocument, { params: { id } }),
     onSuccess: () => refreshDocuments(client, agentId),
-    onError: (error) => toastError("Upload failed", error, "Please try again"),
+    onError: (error) => toastError(t`Upload failed`, error, t`Please try again`),
   });
 }
 
@@ -46,10 +47,10 @@ export function useDeleteDocument(agentId: string) {
   return useMutation({
     mutationFn: (id: string) => call(deleteDocument, { params: { id } }),
     onSuccess: async () => {
-      toast({ title: "Document deleted successfully!" });
+      toast({ title: t`Document deleted successfully!` });
       await refreshDocuments(client, agentId);
     },
-    onError: (error) => toastError("Failed to delete document", error, "Please try again"),
+    onError: (error) => toastError(t`Failed to delete document`, error, t`Please try again`),
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { FileText, FileUp, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
@@ -14,7 +15,7 @@ export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <DropZone label="Choose files" disabled={disabled} onFiles={add} />
+      <DropZone label={t`Choose files`} disabled={disabled} onFiles={add} />
       {files.length > 0 && (
         <>
           <ul className="flex flex-col gap-2">
@@ -28,7 +29,7 @@ export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
                   variant="ghost"
                   size="icon"
                   disabled={disabled}
-                  aria-label={`Remove ${file.name}`}
+                  aria-label={t`Remove ${{ name: file.name }}`}
                   onClick={() => onChange(files.filter((_, other) => other !== index))}
                 >
                   <X aria-hidden="true" />
@@ -37,7 +38,7 @@ export function ChosenFiles({ files, disabled, onChange }: ChosenFilesProps) {
             ))}
           </ul>
           <p className="text-ink-muted text-sm">
-            Chosen files stay while this page is open; after a reload, please choose them again.
+            {t`Chosen files stay while this page is open; after a reload, please choose them again.`}
           </p>
         </>
       )}
@@ -79,14 +80,14 @@ export function DropZone({ label, disabled, onFiles }: DropZoneProps) {
         <span>{label}</span>
       </Button>
       <p id={hintId} className="text-ink-muted text-sm">
-        PDF or TXT, up to 10MB each. You can also drop files here.
+        {t`PDF or TXT, up to 10MB each. You can also drop files here.`}
       </p>
       <input
         ref={picker}
         type="file"
         multiple
         accept={ACCEPTED_FILES}
-        aria-label="Documents, PDF or TXT"
+        aria-label={t`Documents, PDF or TXT`}
         tabIndex={-1}
         className="sr-only"
         disabled={disabled}
@@ -109,8 +110,8 @@ const isAccepted = (file: File): boolean =>
 function acceptedOnly(files: readonly File[]): File[] {
   const accepted = files.filter(isAccepted);
   if (accepted.length < files.length) {
-    const description = "Please upload PDF or TXT files only";
-    toast({ title: "Invalid file type", description, variant: "destructive" });
+    const description = t`Please upload PDF or TXT files only`;
+    toast({ title: t`Invalid file type`, description, variant: "destructive" });
   }
   return accepted;
 }
@@ -128,9 +129,9 @@ export function onlyNew(
   const again = files.filter((file) => !added.includes(file));
   if (again.length > 0)
     toast({
-      title: "Already here",
-      description: `${again.map(({ name }) => name).join(", ")}: a file of that name and size was added before.`,
-      action: { label: "Add anyway", onAction: () => onAgain(again, added) },
+      title: t`Already here`,
+      description: t`${{ again: again.map(({ name }) => name).join(", ") }}: a file of that name and size was added before.`,
+      action: { label: t`Add anyway`, onAction: () => onAgain(again, added) },
     });
   return added;
 }

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { PetDocument } from "#shared/api/documents.ts";
@@ -25,12 +27,12 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
           </p>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
             <span>{fileSize(Number(document.fileSize))}</span>
-            {pageCount !== null && <span>{pageCount === 1 ? "1 page" : `${pageCount} pages`}</span>}
+            {pageCount !== null && <span>{plural(pageCount, { one: "# page", other: "# pages" })}</span>}
             <StatusBadge status={processingStatus} />
           </div>
         </div>
         {canChange && (
-          <Button variant="ghost" size="icon" aria-label={`Delete ${name}`} onClick={() => setIsAsking(true)}>
+          <Button variant="ghost" size="icon" aria-label={t`Delete ${name}`} onClick={() => setIsAsking(true)}>
             <Trash2 aria-hidden="true" />
           </Button>
         )}
@@ -38,11 +40,11 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
       {processingStatus === "failed" && (
         <div className="flex flex-wrap items-center gap-3 ps-8">
           <p className="min-w-0 flex-1 basis-48 text-danger text-sm">
-            {document.failureReason ?? "This file could not be read."}
+            {document.failureReason ?? t`This file could not be read.`}
           </p>
           {canChange && document.canRetry && (
             <Button variant="outline" size="sm" busy={retry.isPending} onClick={() => retry.mutate(document.id)}>
-              Try again
+              {t`Try again`}
             </Button>
           )}
         </div>
@@ -50,14 +52,13 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Delete Document?"
+        title={t`Delete Document?`}
         description={
-          <>
-            <strong className="break-words">{name}</strong>
-            <span>{" goes for good, and with it what your pet learned from it."}</span>
-          </>
+          <Trans>
+            <strong className="break-words">{name}</strong> goes for good, and with it what your pet learned from it.
+          </Trans>
         }
-        confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
+        confirmLabel={removal.isPending ? t`Deleting...` : t`Delete`}
         busy={removal.isPending}
         onConfirm={() => removal.mutate(document.id, { onSuccess: () => setIsAsking(false) })}
       />
@@ -68,18 +69,18 @@ export function DocumentRow({ document, canChange }: { document: PetDocument; ca
 function StatusBadge({ status }: { status: PetDocument["processingStatus"] }) {
   switch (status) {
     case "processed":
-      return <Badge tone="success">Processed</Badge>;
+      return <Badge tone="success">{t`Processed`}</Badge>;
     case "processing":
       return (
         <Badge tone="secondary">
           <Spinner className="size-3.5" />
-          <span>Processing...</span>
+          <span>{t`Processing...`}</span>
         </Badge>
       );
     case "failed":
-      return <Badge tone="danger">Failed</Badge>;
+      return <Badge tone="danger">{t`Failed`}</Badge>;
     default:
-      return <Badge>Pending</Badge>;
+      return <Badge>{t`Pending`}</Badge>;
   }
 }
 
@@ -100,20 +101,25 @@ export function UploadRow({ upload, onRetry, onDrop, onCancel }: UploadRowProps)
           </p>
           {onRetry && upload.canRetry && (
             <Button variant="outline" size="sm" onClick={onRetry}>
-              Try again
+              {t`Try again`}
             </Button>
           )}
           {onDrop && (
             <Button variant="ghost" size="sm" onClick={onDrop}>
-              Remove
+              {t`Remove`}
             </Button>
           )}
         </div>
       ) : (
         <div className="flex items-center gap-3">
-          <Progress value={percentOf(upload)} aria-label={`Uploading ${file.name}`} className="flex-1" />
-          <Button variant="ghost" size="sm" aria-label={`Cancel the upload of ${file.name}`} onClick={onCancel}>
-            Cancel
+          <Progress value={percentOf(upload)} aria-label={t`Uploading ${{ name: file.name }}`} className="flex-1" />
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t`Cancel the upload of ${{ name: file.name }}`}
+            onClick={onCancel}
+          >
+            {t`Cancel`}
           </Button>
         </div>
       )}
@@ -122,9 +128,9 @@ export function UploadRow({ upload, onRetry, onDrop, onCancel }: UploadRowProps)
 }
 
 function stateOf(upload: Upload): string {
-  if (upload.state === "failed") return "Not uploaded";
-  if (upload.state === "waiting") return `Waiting, ${fileSize(upload.file.size)}`;
-  return `${fileSize(upload.sent)} of ${fileSize(upload.total)}`;
+  if (upload.state === "failed") return t`Not uploaded`;
+  if (upload.state === "waiting") return t`Waiting, ${{ size: fileSize(upload.file.size) }}`;
+  return t`${{ sent: fileSize(upload.sent) }} of ${{ total: fileSize(upload.total) }}`;
 }
 
 function percentOf(upload: Upload): number | null {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { EmptyDocuments } from "@/components/art/lazy-pictures.tsx";
 import { EmptyState } from "@/components/ui/empty-state.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
@@ -29,9 +30,9 @@ export function PetDocuments({ agentId, uploads, canChange, isBeyondMemory }: Pe
   };
   return (
     <div className="flex flex-col gap-4">
-      <DropZone label="Upload documents" disabled={!canChange} onFiles={sendNew} />
+      <DropZone label={t`Upload documents`} disabled={!canChange} onFiles={sendNew} />
       {underWay.length > 0 && (
-        <ul aria-label="Uploads" className="flex flex-col gap-2">
+        <ul aria-label={t`Uploads`} className="flex flex-col gap-2">
           {underWay.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -47,10 +48,8 @@ export function PetDocuments({ agentId, uploads, canChange, isBeyondMemory }: Pe
         </ul>
       )}
       {isBeyondMemory && (
-        <Notice tone="info" title="That is a lot to read">
-          These documents are more than your pet can keep in mind at once. It searches all of them, but in a part of
-          them it only finds words that are written just as they are asked for. With fewer or shorter documents it
-          answers better.
+        <Notice tone="info" title={t`That is a lot to read`}>
+          {t`These documents are more than your pet can keep in mind at once. It searches all of them, but in a part of them it only finds words that are written just as they are asked for. With fewer or shorter documents it answers better.`}
         </Notice>
       )}
       <DocumentList agentId={agentId} canChange={canChange} isUploading={underWay.length > 0} />
@@ -78,18 +77,18 @@ function DocumentList({ agentId, canChange, isUploading }: DocumentListProps) {
     );
   }
   if (documents.isError) {
-    return <LoadError title="The documents could not be loaded" onRetry={() => void documents.refetch()} />;
+    return <LoadError title={t`The documents could not be loaded`} onRetry={() => void documents.refetch()} />;
   }
   if (documents.data.length === 0) {
     if (isUploading) return null;
     return (
-      <EmptyState art={<EmptyDocuments />} title="No documents yet" as="h3" className="py-2">
-        A vet's letter, a training plan, a poem about naps: your pet reads what you give it and talks about it.
+      <EmptyState art={<EmptyDocuments />} title={t`No documents yet`} as="h3" className="py-2">
+        {t`A vet's letter, a training plan, a poem about naps: your pet reads what you give it and talks about it.`}
       </EmptyState>
     );
   }
   return (
-    <ul aria-label="Documents">
+    <ul aria-label={t`Documents`}>
       {documents.data.map((document) => (
         <DocumentRow key={document.id} document={document} canChange={canChange} />
       ))}
@@ -98,6 +97,6 @@ function DocumentList({ agentId, canChange, isUploading }: DocumentListProps) {
 }
 
 function report({ uploaded, failed, reason }: UploadResult): void {
-  if (failed > 0) toast({ title: "Upload failed", description: reason, variant: "destructive" });
-  else if (uploaded > 0) toast({ title: "Document uploaded successfully!" });
+  if (failed > 0) toast({ title: t`Upload failed`, description: reason, variant: "destructive" });
+  else if (uploaded > 0) toast({ title: t`Document uploaded successfully!` });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { uploadDocument } from "#shared/api/documents.ts";
@@ -89,7 +90,7 @@ function uploadActions(client: QueryClient, setUploads: Dispatch<SetStateAction<
 /** The server's sentence, and the one that says what the file is. */
 function reasonOf(error: unknown): string {
   const { file } = fieldErrorsOf(error);
-  const said = serverMessageOf(error) ?? "The file could not be sent. Please try again.";
+  const said = serverMessageOf(error) ?? t`The file could not be sent. Please try again.`;
   return file === undefined ? said : `${said.replace(/[^.!?]$/, "$&.")} ${file}`;
 }
 

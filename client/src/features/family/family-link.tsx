@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ChevronRight, Users } from "lucide-react";
 import { Link } from "wouter";
 import type { Agent } from "#shared/api/agents.ts";
@@ -12,9 +13,11 @@ export function FamilyLink({ pet }: { pet: Agent }) {
     >
       <Users aria-hidden="true" className="size-6 shrink-0 text-secondary" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="font-bold font-display text-lg">Family</span>
+        <span className="font-bold font-display text-lg">{t`Family`}</span>
         <span className="wrap-anywhere text-ink-muted">
-          {manages ? `Invite people to talk with ${pet.name}` : `What you may do with ${pet.name}, and how to leave`}
+          {manages
+            ? t`Invite people to talk with ${{ name: pet.name }}`
+            : t`What you may do with ${{ name: pet.name }}, and how to leave`}
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="rtl:-scale-x-100 size-5 shrink-0 text-ink-muted" />

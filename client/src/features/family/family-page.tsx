@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
@@ -30,8 +31,8 @@ export function FamilyPage({ agentId }: { agentId: string }) {
   if (pets.isError)
     return (
       <div className="mx-auto w-full max-w-3xl p-4 sm:p-8">
-        <LoadError title="Your pets could not be loaded" onRetry={() => void pets.refetch()}>
-          Please check your connection.
+        <LoadError title={t`Your pets could not be loaded`} onRetry={() => void pets.refetch()}>
+          {t`Please check your connection.`}
         </LoadError>
       </div>
     );
@@ -40,27 +41,29 @@ export function FamilyPage({ agentId }: { agentId: string }) {
       <EmptyState
         as="h1"
         art={<LostPet />}
-        title="No such pet"
+        title={t`No such pet`}
         action={
           <Button asChild>
-            <Link href="/app">Go to Home</Link>
+            <Link href="/app">{t`Go to Home`}</Link>
           </Button>
         }
       >
-        It was deleted, or is no longer shared with you.
+        {t`It was deleted, or is no longer shared with you.`}
       </EmptyState>
     );
   const right = pet?.sharedAs ?? null;
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 p-4 sm:p-8">
       <header className="flex flex-col gap-2">
-        <h1 className="wrap-anywhere text-3xl sm:text-4xl">{pet === undefined ? "Family" : `${pet.name}'s family`}</h1>
-        <p className="text-ink-muted">Everybody has their own chats, and nobody in the family sees another's.</p>
+        <h1 className="wrap-anywhere text-3xl sm:text-4xl">
+          {pet === undefined ? t`Family` : t`${{ name: pet.name }}'s family`}
+        </h1>
+        <p className="text-ink-muted">{t`Everybody has their own chats, and nobody in the family sees another's.`}</p>
         <Link
           href="/app?tab=setup"
           className="inline-flex min-h-11 items-center self-start font-bold text-secondary underline underline-offset-4"
         >
-          Back to the setup
+          {t`Back to the setup`}
         </Link>
       </header>
       {pet === undefined && <Skeleton className="h-48 rounded-card" />}
@@ -88,11 +91,11 @@ function Managed({ pet }: { pet: Agent }) {
   if (family.isError)
     return (
       <LoadError
-        title="The family could not be loaded"
+        title={t`The family could not be loaded`}
         isBusy={family.isFetching}
         onRetry={() => void family.refetch()}
       >
-        Please check your connection.
+        {t`Please check your connection.`}
       </LoadError>
     );
   return <Skeleton className="h-48 rounded-card" />;
@@ -107,25 +110,25 @@ function Leave({ pet, right }: { pet: Agent; right: FamilyRight }) {
     onSuccess: async () => {
       setActivePet(null);
       navigate("/app");
-      toast({ title: `You have left ${pet.name}'s family` });
+      toast({ title: t`You have left ${{ name: pet.name }}'s family` });
       await refreshAgents(client);
     },
-    onError: (error) => toastError("That did not work", error, "Please try again."),
+    onError: (error) => toastError(t`That did not work`, error, t`Please try again.`),
   });
   return (
-    <Card aria-label="Your part">
-      <CardTitle>Your part</CardTitle>
-      <p>{`You may ${rightWords[right].may(pet.name)}.`}</p>
+    <Card aria-label={t`Your part`}>
+      <CardTitle>{t`Your part`}</CardTitle>
+      <p>{t`You may ${{ name: rightWords[right].may(pet.name) }}.`}</p>
       <Button variant="outline" className="self-start text-danger" onClick={() => setAsking(true)}>
         <LogOut aria-hidden="true" />
-        <span>Leave the family</span>
+        <span>{t`Leave the family`}</span>
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={(open) => !leave.isPending && setAsking(open)}
-        title={`Leave ${pet.name}'s family?`}
-        description={`You can no longer talk with ${pet.name}. To come back, you need a new link.`}
-        confirmLabel={leave.isPending ? "Leaving..." : "Leave the family"}
+        title={t`Leave ${{ name: pet.name }}'s family?`}
+        description={t`You can no longer talk with ${{ name: pet.name }}. To come back, you need a new link.`}
+        confirmLabel={leave.isPending ? t`Leaving...` : t`Leave the family`}
         busy={leave.isPending}
         onConfirm={() => leave.mutate()}
       />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastError } from "@/lib/toast-error.ts";
 
@@ -8,7 +9,7 @@ export function useFamilyChange<Input, Output>(agentId: string, change: (input: 
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onError: (error) => toastError("That was not saved", error, "Please try again."),
+    onError: (error) => toastError(t`That was not saved`, error, t`Please try again.`),
     onSettled: () => client.invalidateQueries({ queryKey: familyKey(agentId) }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -54,18 +55,18 @@ function Invitation({ token, session }: { token: string; session: SessionState }
   const isDead = link.error instanceof ApiError && link.error.code?.startsWith("invitation_") === true;
   return (
     <>
-      <h1 className="text-3xl">{isDead ? "This link leads nowhere" : "That did not work"}</h1>
+      <h1 className="text-3xl">{isDead ? t`This link leads nowhere` : t`That did not work`}</h1>
       <Notice tone="error" className="text-start">
-        {serverMessageOf(link.error) ?? "There is no connection just now."}
+        {serverMessageOf(link.error) ?? t`There is no connection just now.`}
       </Notice>
       {isDead ? (
         <Button asChild variant="outline">
           <Link href={userId === null ? "/" : "/app"} onClick={dropInvitation}>
-            Go to Home
+            {t`Go to Home`}
           </Link>
         </Button>
       ) : (
-        <Button onClick={() => void link.refetch()}>Try again</Button>
+        <Button onClick={() => void link.refetch()}>{t`Try again`}</Button>
       )}
     </>
   );
@@ -82,7 +83,7 @@ function Offer({ offer, token, session }: OfferProps) {
       {already === null && (
         <>
           <p className="wrap-anywhere rounded-card bg-surface-sunken px-4 py-3">{`“${greeting}”`}</p>
-          <p className="text-ink-muted">{`You may ${rightWords[right].may(petName)}. Your chats are your own: nobody in the family sees them. A question that ${petName} can't answer is shown to its owner, with your first name.`}</p>
+          <p className="text-ink-muted">{t`You may ${{ petName: rightWords[right].may(petName) }}. Your chats are your own: nobody in the family sees them. A question that ${petName} can't answer is shown to its owner, with your first name.`}</p>
         </>
       )}
       {session.status === "authenticated" ? (
@@ -95,9 +96,9 @@ function Offer({ offer, token, session }: OfferProps) {
 }
 
 function titleOf({ already, petName, invitedBy }: OpenInvitation): string {
-  if (already === "owner") return `${petName} is your own pet`;
-  if (already === "member") return `You are in ${petName}'s family`;
-  return `${invitedBy} invites you to meet ${petName}`;
+  if (already === "owner") return t`${petName} is your own pet`;
+  if (already === "member") return t`You are in ${petName}'s family`;
+  return t`${invitedBy} invites you to meet ${petName}`;
 }
 
 function Take({ offer: { agentId, petName, already }, token }: Omit<OfferProps, "session">) {
@@ -111,17 +112,17 @@ function Take({ offer: { agentId, petName, already }, token }: Omit<OfferProps, 
   const take = useMutation({ mutationFn: () => call(takeInvitation, { body: { token } }), onSuccess: meet });
   return (
     <>
-      {already === "owner" && <p>This link is for somebody else: send it to whom you want to invite.</p>}
+      {already === "owner" && <p>{t`This link is for somebody else: send it to whom you want to invite.`}</p>}
       {take.isError && (
         <Notice tone="error" className="text-start">
-          {serverMessageOf(take.error) ?? "There is no connection just now. Please try again."}
+          {serverMessageOf(take.error) ?? t`There is no connection just now. Please try again.`}
         </Notice>
       )}
       <Button
         size="lg"
         busy={take.isPending}
         onClick={() => (already === null ? take.mutate() : void meet())}
-      >{`Talk with ${petName}`}</Button>
+      >{t`Talk with ${petName}`}</Button>
     </>
   );
 }
@@ -130,18 +131,18 @@ function SignInOrUp({ offer: { maySignUp }, isWaiting }: { offer: OpenInvitation
   if (isWaiting)
     return (
       <Button asChild size="lg">
-        <Link href="/change-password">Choose a password first</Link>
+        <Link href="/change-password">{t`Choose a password first`}</Link>
       </Button>
     );
   return (
     <div className="flex w-full flex-col gap-3">
       <Button asChild size="lg">
-        <Link href={maySignUp ? "/register" : "/promo-code"}>Sign Up</Link>
+        <Link href={maySignUp ? "/register" : "/promo-code"}>{t`Sign Up`}</Link>
       </Button>
       <Button asChild size="lg" variant="outline">
-        <Link href="/login">I have an account</Link>
+        <Link href="/login">{t`I have an account`}</Link>
       </Button>
-      {!maySignUp && <p className="text-ink-muted text-sm">Signing up needs a promo code here.</p>}
+      {!maySignUp && <p className="text-ink-muted text-sm">{t`Signing up needs a promo code here.`}</p>}
     </div>
   );
 }

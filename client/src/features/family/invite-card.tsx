@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Share2 } from "lucide-react";
 import { type FormEvent, Suspense, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -22,7 +23,7 @@ const QrCode = lazyComponent(() => import("./qr-code.tsx").then((m) => m.QrCode)
 const durations = [
   { value: "day", label: "a day" },
   { value: "week", label: "a week" },
-  { value: "revoked", label: "until I revoke it" },
+  { value: "revoked", label: t`until I revoke it` },
 ];
 const OFTEN = "often";
 const uses = [
@@ -35,10 +36,10 @@ const uses = [
 export function InviteCard({ pet }: { pet: Agent }) {
   const [token, setToken] = useState<string | null>(null);
   return (
-    <Card aria-label="Invite">
+    <Card aria-label={t`Invite`}>
       <CardHeader>
-        <CardTitle>Invite somebody</CardTitle>
-        <CardDescription>{`Make a link, and send it to whoever should talk with ${pet.name}.`}</CardDescription>
+        <CardTitle>{t`Invite somebody`}</CardTitle>
+        <CardDescription>{t`Make a link, and send it to whoever should talk with ${{ name: pet.name }}.`}</CardDescription>
       </CardHeader>
       {token === null ? (
         <InviteForm pet={pet} onMade={setToken} />
@@ -71,24 +72,28 @@ function InviteForm({ pet, onMade }: { pet: Agent; onMade: (token: string) => vo
     if (!make.isPending) make.mutate(null, { onSuccess: ({ token }) => onMade(token) });
   };
   return (
-    <form onSubmit={submit} aria-label="New link" className="grid gap-4 sm:grid-cols-2">
-      <Field label="They may" hint={`They may ${rightWords[right].may(pet.name)}.`} className="sm:col-span-2">
+    <form onSubmit={submit} aria-label={t`New link`} className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t`They may`}
+        hint={t`They may ${{ name: rightWords[right].may(pet.name) }}.`}
+        className="sm:col-span-2"
+      >
         <Select
           value={right}
           onValueChange={(value) => setRight(rightOptions.find((option) => option.value === value)?.value ?? right)}
           options={rightOptions}
         />
       </Field>
-      <Field label="The link is for">
+      <Field label={t`The link is for`}>
         <Select value={maxUses} onValueChange={setMaxUses} options={uses} />
       </Field>
-      <Field label="It holds">
+      <Field label={t`It holds`}>
         <Select value={duration} onValueChange={setDuration} options={durations} />
       </Field>
       {isForOne && (
         <Field
-          label={`What ${pet.name} calls them (optional)`}
-          hint="Such as: Anna, my big girl"
+          label={t`What ${{ name: pet.name }} calls them (optional)`}
+          hint={t`Such as: Anna, my big girl`}
           className="sm:col-span-2"
         >
           <Input maxLength={limits.calledAs} value={calledAs} onChange={({ target }) => setCalledAs(target.value)} />
@@ -96,7 +101,7 @@ function InviteForm({ pet, onMade }: { pet: Agent; onMade: (token: string) => vo
       )}
       <div className="sm:col-span-2">
         <Button type="submit" busy={make.isPending}>
-          {make.isPending ? "Making..." : "Make a link"}
+          {make.isPending ? t`Making...` : t`Make a link`}
         </Button>
       </div>
     </form>
@@ -106,30 +111,30 @@ function InviteForm({ pet, onMade }: { pet: Agent; onMade: (token: string) => vo
 type NewLinkProps = { petName: string; link: string; onDone: () => void };
 
 function NewLink({ petName, link, onDone }: NewLinkProps) {
-  const share = { title: petName, text: `Come and meet ${petName}!`, url: link };
+  const share = { title: petName, text: t`Come and meet ${petName}!`, url: link };
   const mayShare = typeof navigator.share === "function";
   return (
     <div className="flex flex-col gap-5">
-      <Notice tone="warning" title="Send this link now">
-        It is shown only once. Whoever has it can take it.
+      <Notice tone="warning" title={t`Send this link now`}>
+        {t`It is shown only once. Whoever has it can take it.`}
       </Notice>
       <CopyField
-        label={`Link to ${petName}`}
+        label={t`Link to ${petName}`}
         value={link}
-        copied="Link copied!"
-        refused="Please copy the link by hand."
+        copied={t`Link copied!`}
+        refused={t`Please copy the link by hand.`}
       />
       <Suspense fallback={<Skeleton className="size-56 self-center rounded-card" />}>
-        <QrCode text={link} label={`QR code of the link to ${petName}`} />
+        <QrCode text={link} label={t`QR code of the link to ${petName}`} />
       </Suspense>
-      <p className="text-center text-ink-muted text-sm">Point a phone's camera at it.</p>
+      <p className="text-center text-ink-muted text-sm">{t`Point a phone's camera at it.`}</p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDone}>Done</Button>
+        <Button onClick={onDone}>{t`Done`}</Button>
         {mayShare && (
           // Closing the sheet of the device is no failure.
           <Button variant="outline" onClick={() => void navigator.share(share).catch(() => undefined)}>
             <Share2 aria-hidden="true" />
-            <span>Share</span>
+            <span>{t`Share`}</span>
           </Button>
         )}
       </div>

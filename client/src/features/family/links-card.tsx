@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -20,9 +21,9 @@ export function LinksCard({ pet, invitations }: LinksCardProps) {
     call(revokeInvitation, { params: { id: pet.id, invitationId } }),
   );
   return (
-    <Card aria-label="Links">
-      <CardTitle>Links that can be taken</CardTitle>
-      {invitations.length === 0 && <p className="text-ink-muted">There are none.</p>}
+    <Card aria-label={t`Links`}>
+      <CardTitle>{t`Links that can be taken`}</CardTitle>
+      {invitations.length === 0 && <p className="text-ink-muted">{t`There are none.`}</p>}
       {invitations.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {invitations.map((invitation) => (
@@ -33,11 +34,13 @@ export function LinksCard({ pet, invitations }: LinksCardProps) {
                   <Badge tone="secondary">{rightWords[invitation.right].name}</Badge>
                   <span>{usesOf(invitation)}</span>
                 </p>
-                {invitation.calledAs !== null && <p className="wrap-anywhere">{`For “${invitation.calledAs}”`}</p>}
+                {invitation.calledAs !== null && (
+                  <p className="wrap-anywhere">{t`For “${{ calledAs: invitation.calledAs }}”`}</p>
+                )}
                 <p className="text-ink-muted text-sm">{endOf(invitation)}</p>
               </div>
               <Button variant="outline" size="sm" onClick={() => setRevoked(invitation)}>
-                Revoke
+                {t`Revoke`}
               </Button>
             </li>
           ))}
@@ -47,9 +50,9 @@ export function LinksCard({ pet, invitations }: LinksCardProps) {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && !revoke.isPending && setRevoked(null)}
-          title="Revoke this link?"
-          description="Nobody can take it any more. Whoever came by it stays."
-          confirmLabel={revoke.isPending ? "Revoking..." : "Revoke"}
+          title={t`Revoke this link?`}
+          description={t`Nobody can take it any more. Whoever came by it stays.`}
+          confirmLabel={revoke.isPending ? t`Revoking...` : t`Revoke`}
           busy={revoke.isPending}
           onConfirm={() => revoke.mutate(revoked.id, { onSuccess: () => setRevoked(null) })}
         />
@@ -60,8 +63,10 @@ export function LinksCard({ pet, invitations }: LinksCardProps) {
 
 const usesOf = ({ usedCount, maxUses }: Invitation): string =>
   maxUses === null
-    ? `taken ${numberOf(usedCount)} times`
-    : `taken ${numberOf(usedCount)} of ${numberOf(maxUses)} times`;
+    ? t`taken ${{ usedCount: numberOf(usedCount) }} times`
+    : t`taken ${{ usedCount: numberOf(usedCount) }} of ${{ maxUses: numberOf(maxUses) }} times`;
 
 const endOf = ({ invitedBy, expiresAt }: Invitation): string =>
-  `Made by ${invitedBy}, ${expiresAt === null ? "until it is revoked" : `until ${momentOf(expiresAt)}`}`;
+  expiresAt === null
+    ? t`Made by ${invitedBy}, until it is revoked`
+    : t`Made by ${invitedBy}, until ${{ end: momentOf(expiresAt) }}`;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { UserRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -18,14 +19,14 @@ import { rightOptions, rightWords } from "./right-words.ts";
 
 export function MembersCard({ pet, family }: { pet: Agent; family: Family }) {
   return (
-    <Card aria-label="People">
-      <CardTitle>People</CardTitle>
+    <Card aria-label={t`People`}>
+      <CardTitle>{t`People`}</CardTitle>
       <ul className="flex flex-col divide-y divide-line">
         {family.owner !== null && (
           <li className="flex flex-wrap items-center gap-3 py-3">
             <UserRound aria-hidden="true" className="size-5 shrink-0 text-secondary" />
             <span className="wrap-anywhere font-bold">{family.owner}</span>
-            <Badge tone="primary">Owner</Badge>
+            <Badge tone="primary">{t`Owner`}</Badge>
           </li>
         )}
         {family.members.map((member) => (
@@ -33,7 +34,7 @@ export function MembersCard({ pet, family }: { pet: Agent; family: Family }) {
         ))}
       </ul>
       {family.members.length === 0 && (
-        <p className="text-ink-muted">{`Nobody else talks with ${pet.name} yet. Make a link below, and send it to somebody.`}</p>
+        <p className="text-ink-muted">{t`Nobody else talks with ${{ name: pet.name }} yet. Make a link below, and send it to somebody.`}</p>
       )}
     </Card>
   );
@@ -57,12 +58,12 @@ function MemberRow({ pet, member }: MemberProps) {
             <Badge tone="secondary">{rightWords[member.right].name}</Badge>
           </p>
           {member.calledAs !== null && <p className="wrap-anywhere">{`“${member.calledAs}”`}</p>}
-          <p className="text-ink-muted text-sm">{`Since ${dateOf(member.since)} · ${talksOf(member)}`}</p>
+          <p className="text-ink-muted text-sm">{t`Since ${{ since: dateOf(member.since) }} · ${{ member: talksOf(member) }}`}</p>
         </div>
         {!isEditing && (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" aria-describedby={nameId} onClick={() => setEditing(true)}>
-              Change
+              {t`Change`}
             </Button>
             <Button
               variant="outline"
@@ -71,7 +72,7 @@ function MemberRow({ pet, member }: MemberProps) {
               aria-describedby={nameId}
               onClick={() => setRemoving(true)}
             >
-              Remove
+              {t`Remove`}
             </Button>
           </div>
         )}
@@ -98,23 +99,23 @@ function MemberForm({ pet, member, onClose }: MemberProps & { onClose: () => voi
     if (!save.isPending) save.mutate(null, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit} aria-label={`Change ${member.name}`} className="grid gap-4 sm:grid-cols-2">
-      <Field label="They may" hint={`They may ${rightWords[right].may(pet.name)}.`}>
+    <form onSubmit={submit} aria-label={t`Change ${{ name: member.name }}`} className="grid gap-4 sm:grid-cols-2">
+      <Field label={t`They may`} hint={t`They may ${{ name: rightWords[right].may(pet.name) }}.`}>
         <Select
           value={right}
           onValueChange={(value) => setRight(rightOptions.find((option) => option.value === value)?.value ?? right)}
           options={rightOptions}
         />
       </Field>
-      <Field label={`What ${pet.name} calls them`} hint="Such as: Anna, my big girl">
+      <Field label={t`What ${{ name: pet.name }} calls them`} hint={t`Such as: Anna, my big girl`}>
         <Input maxLength={limits.calledAs} value={calledAs} onChange={({ target }) => setCalledAs(target.value)} />
       </Field>
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit" size="sm" busy={save.isPending}>
-          Save
+          {t`Save`}
         </Button>
         <Button variant="ghost" size="sm" disabled={save.isPending} onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -127,9 +128,9 @@ function RemoveDialog({ pet, member, onClose }: MemberProps & { onClose: () => v
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
-      title={`Remove ${member.name}?`}
-      description={`They can no longer talk with ${pet.name}, from this moment on. The link that they came by ends, and so do those that they made.`}
-      confirmLabel={remove.isPending ? "Removing..." : "Remove"}
+      title={t`Remove ${{ name: member.name }}?`}
+      description={t`They can no longer talk with ${{ name: pet.name }}, from this moment on. The link that they came by ends, and so do those that they made.`}
+      confirmLabel={remove.isPending ? t`Removing...` : t`Remove`}
       busy={remove.isPending}
       onConfirm={() => remove.mutate(null, { onSuccess: onClose })}
     />

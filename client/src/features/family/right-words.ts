@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FamilyRight } from "#shared/api/family-right.ts";
 
 interface RightWords {
@@ -7,15 +8,15 @@ interface RightWords {
 }
 
 export const rightWords: Record<FamilyRight, RightWords> = {
-  talk: { name: "Talk", may: (petName) => `chat, speak and walk with ${petName}` },
+  talk: { name: "Talk", may: (petName) => t`chat, speak and walk with ${petName}` },
   manage: {
     name: "Manage",
-    may: (petName) => `talk with ${petName}, change its setup, diary and documents, and invite others`,
+    may: (petName) => t`talk with ${petName}, change its setup, diary and documents, and invite others`,
   },
 };
 
 /** For a choice of rights. */
 export const rightOptions: readonly { value: FamilyRight; label: string }[] = [
-  { value: "talk", label: "Talk" },
-  { value: "manage", label: "Manage" },
+  { value: "talk", label: t`Talk` },
+  { value: "manage", label: t`Manage` },
 ];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CircleHelp } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
@@ -28,7 +29,7 @@ export function HelpAssistant({ view, onView, className }: HelpAssistantProps) {
   const isOpen = view === "open";
   const isMinimized = view === "minimized";
   const isUnread = isMinimized && chat.messages.length > seen;
-  const label = isMinimized ? "Restore help assistant" : "Open help assistant";
+  const label = isMinimized ? t`Restore help assistant` : t`Open help assistant`;
   return (
     <>
       <Button
@@ -40,7 +41,7 @@ export function HelpAssistant({ view, onView, className }: HelpAssistantProps) {
         }}
         variant="ghost"
         size="icon"
-        aria-label={isUnread ? `${label}: new answer` : label}
+        aria-label={isUnread ? t`${label}: new answer` : label}
         title={label}
         // Its place stays while the panel is open, so that the menu does not move.
         className={cn("relative text-secondary", isOpen && "invisible", isMinimized && "bg-secondary-soft", className)}
@@ -55,7 +56,7 @@ export function HelpAssistant({ view, onView, className }: HelpAssistantProps) {
         )}
       </Button>
       <p role="status" className="sr-only">
-        {isUnread && "The help assistant has answered."}
+        {isUnread && t`The help assistant has answered.`}
       </p>
       {isOpen && (
         <Overlay

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowUp, Minus, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -42,12 +43,12 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
     >
       <header className="flex items-center gap-1 border-line border-b py-1 pe-1 ps-4">
         <h2 id={titleId} className="flex-1 text-lg">
-          Help assistant
+          {t`Help assistant`}
         </h2>
-        <Button variant="ghost" size="icon" aria-label="Minimise help assistant" onClick={onMinimize}>
+        <Button variant="ghost" size="icon" aria-label={t`Minimise help assistant`} onClick={onMinimize}>
           <Minus aria-hidden="true" />
         </Button>
-        <Button variant="ghost" size="icon" aria-label="Close help assistant" onClick={onClose}>
+        <Button variant="ghost" size="icon" aria-label={t`Close help assistant`} onClick={onClose}>
           <X aria-hidden="true" />
         </Button>
       </header>
@@ -65,8 +66,8 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
           autoGrow
           rows={1}
           maxRows={4}
-          aria-label="Your question"
-          placeholder="Ask about setup..."
+          aria-label={t`Your question`}
+          placeholder={t`Ask about setup...`}
           enterKeyHint="send"
           aria-invalid={isTooLong}
           value={draft}
@@ -78,7 +79,7 @@ export function HelpPanel({ chat, draft, onDraft, onMinimize, onClose }: HelpPan
           type="submit"
           variant="secondary"
           size="icon"
-          aria-label="Send question"
+          aria-label={t`Send question`}
           disabled={draft.trim() === "" || isTooLong || chat.isPending}
         >
           <ArrowUp aria-hidden="true" />
@@ -99,7 +100,7 @@ function HelpLog({ chat: { messages, isPending } }: { chat: HelpChat }) {
     <div
       ref={log}
       role="log"
-      aria-label="Conversation with the help assistant"
+      aria-label={t`Conversation with the help assistant`}
       aria-busy={isPending}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable without a mouse
       tabIndex={0}
@@ -108,7 +109,7 @@ function HelpLog({ chat: { messages, isPending } }: { chat: HelpChat }) {
       {messages.map((message) => (
         <HelpBubble key={message.id} message={message} />
       ))}
-      {isPending && <p className="animate-breathe px-1 text-ink-muted text-sm">Looking that up...</p>}
+      {isPending && <p className="animate-breathe px-1 text-ink-muted text-sm">{t`Looking that up...`}</p>}
     </div>
   );
 }
@@ -122,7 +123,7 @@ function HelpBubble({ message: { role, content } }: { message: HelpMessage }) {
         isOwn ? "self-end bg-secondary-soft" : "self-start bg-surface-sunken",
       )}
     >
-      <span className="sr-only">{isOwn ? "You: " : "Help assistant: "}</span>
+      <span className="sr-only">{isOwn ? t`You: ` : t`Help assistant: `}</span>
       <span>{content}</span>
     </p>
   );

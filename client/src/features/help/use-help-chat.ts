@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -16,9 +17,8 @@ export interface HelpMessage {
   isAside?: boolean;
 }
 
-const GREETING = "Hi! I can help you set up and use your pet. What would you like to know?";
-const APOLOGY =
-  "I'm sorry, I'm having trouble answering just now. Please try again in a moment, or simply continue with your setup.";
+const GREETING = t`Hi! I can help you set up and use your pet. What would you like to know?`;
+const APOLOGY = t`I'm sorry, I'm having trouble answering just now. Please try again in a moment, or simply continue with your setup.`;
 
 export interface HelpChat {
   messages: readonly HelpMessage[];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffectEvent } from "react";
 import type { ChatEntry } from "#shared/api/history.ts";
 import { EmptyHistory } from "@/components/art/lazy-pictures.tsx";
@@ -30,14 +31,14 @@ export function ChatList({ searched, words, printingId, continueOf, onChat, ...o
   if (query.isPending) return <ListSkeleton />;
   if (query.isError && !query.isFetchNextPageError && chats.length === 0)
     return (
-      <Notice tone="error" title="Your chats could not be loaded" action={<TryAgain query={query} />}>
-        Please check your connection.
+      <Notice tone="error" title={t`Your chats could not be loaded`} action={<TryAgain query={query} />}>
+        {t`Please check your connection.`}
       </Notice>
     );
 
   return (
     <section aria-labelledby="chat-sessions" className="flex flex-col gap-4">
-      <h2 id="chat-sessions" className="text-xl">{`Chat Sessions (${numberOf(total)})`}</h2>
+      <h2 id="chat-sessions" className="text-xl">{t`Chat Sessions (${{ total: numberOf(total) }})`}</h2>
       {chats.length === 0 ? (
         <NoChats isSearch={searched !== ""} onChat={onChat} />
       ) : (
@@ -58,15 +59,15 @@ export function ChatList({ searched, words, printingId, continueOf, onChat, ...o
         </ul>
       )}
       {query.isFetchNextPageError && (
-        <LoadError title="More chats could not be loaded" onRetry={() => void query.fetchNextPage()} />
+        <LoadError title={t`More chats could not be loaded`} onRetry={() => void query.fetchNextPage()} />
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
         <div ref={end} className="flex min-h-12 items-center justify-center">
           {query.isFetchingNextPage ? (
-            <Spinner label="Loading more chats" />
+            <Spinner label={t`Loading more chats`} />
           ) : (
             <Button variant="ghost" size="sm" onClick={more}>
-              Show more chats
+              {t`Show more chats`}
             </Button>
           )}
         </div>
@@ -78,7 +79,7 @@ export function ChatList({ searched, words, printingId, continueOf, onChat, ...o
 function TryAgain({ query }: { query: ReturnType<typeof useChatList>["query"] }) {
   return (
     <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-      Try again
+      {t`Try again`}
     </Button>
   );
 }
@@ -86,18 +87,18 @@ function TryAgain({ query }: { query: ReturnType<typeof useChatList>["query"] })
 function NoChats({ isSearch, onChat }: { isSearch: boolean; onChat: () => void }) {
   if (isSearch)
     return (
-      <EmptyState as="h3" art={<EmptyHistory />} title="No sessions found matching your search">
-        Try another word, or the name of your pet.
+      <EmptyState as="h3" art={<EmptyHistory />} title={t`No sessions found matching your search`}>
+        {t`Try another word, or the name of your pet.`}
       </EmptyState>
     );
   return (
     <EmptyState
       as="h3"
       art={<EmptyHistory />}
-      title="No chat sessions found"
-      action={<Button onClick={onChat}>Start Chatting</Button>}
+      title={t`No chat sessions found`}
+      action={<Button onClick={onChat}>{t`Start Chatting`}</Button>}
     >
-      What you and your pet say to each other is kept here.
+      {t`What you and your pet say to each other is kept here.`}
     </EmptyState>
   );
 }
@@ -105,7 +106,7 @@ function NoChats({ isSearch, onChat }: { isSearch: boolean; onChat: () => void }
 function ListSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex flex-col gap-4">
-      <span className="sr-only">Loading your chats</span>
+      <span className="sr-only">{t`Loading your chats`}</span>
       <Skeleton className="h-6 w-44" />
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex gap-4 rounded-card border border-line bg-surface-raised p-5">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Eye, MessageCircle, Printer, Trash2 } from "lucide-react";
 import type { ChatEntry } from "#shared/api/history.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
@@ -32,7 +33,7 @@ export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, on
             <h3 id={titleId} className="wrap-anywhere min-w-0 text-lg">
               <HighlightedText text={chat.agentName} words={words} />
             </h3>
-            <Badge tone="secondary">{`${chat.messageCount} messages`}</Badge>
+            <Badge tone="secondary">{t`${{ count: chat.messageCount }} messages`}</Badge>
           </div>
           {chat.name !== null && (
             <p dir="auto" className="wrap-anywhere line-clamp-2 font-semibold">
@@ -40,25 +41,25 @@ export function ChatRow({ chat, words, isPrinting, onView, onPrint, onDelete, on
             </p>
           )}
           <p className="flex flex-wrap gap-x-5 text-ink-muted text-sm">
-            <Moment label="Started" at={chat.firstMessageAt} />
-            <Moment label="Last" at={chat.lastMessageAt} />
+            <Moment label={t`Started`} at={chat.firstMessageAt} />
+            <Moment label={t`Last`} at={chat.lastMessageAt} />
           </p>
           <Quotes chat={chat} words={words} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Action name="View" titleId={titleId} onClick={onView}>
+        <Action name={t`View`} titleId={titleId} onClick={onView}>
           <Eye aria-hidden="true" />
         </Action>
         {onContinue !== undefined && (
-          <Action name="Continue Chat" titleId={titleId} onClick={onContinue}>
+          <Action name={t`Continue Chat`} titleId={titleId} onClick={onContinue}>
             <MessageCircle aria-hidden="true" />
           </Action>
         )}
-        <Action name="Print" titleId={titleId} busy={isPrinting} onClick={onPrint}>
+        <Action name={t`Print`} titleId={titleId} busy={isPrinting} onClick={onPrint}>
           <Printer aria-hidden="true" />
         </Action>
-        <Action name="Delete" titleId={titleId} className="text-danger sm:ms-auto" onClick={onDelete}>
+        <Action name={t`Delete`} titleId={titleId} className="text-danger sm:ms-auto" onClick={onDelete}>
           <Trash2 aria-hidden="true" />
         </Action>
       </div>
@@ -113,7 +114,7 @@ function Quotes({ chat, words }: { chat: ChatEntry; words: readonly string[] }) 
     <ul className="flex flex-col gap-1">
       {quotes.map(({ id, role, text }) => (
         <li key={id} className="wrap-anywhere line-clamp-3 text-ink-muted">
-          <b className="text-ink">{`${role === "user" ? "You" : chat.agentName}: `}</b>
+          <b className="text-ink">{`${role === "user" ? t`You` : chat.agentName}: `}</b>
           {role === "user" ? show(text) : <LightText text={text} show={show} />}
         </li>
       ))}

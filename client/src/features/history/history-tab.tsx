@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MessageCircle, Printer } from "lucide-react";
 import { useId, useState } from "react";
 import type { ChatEntry, Transcript as ChatTranscript } from "#shared/api/history.ts";
@@ -47,10 +48,10 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-6 p-4 sm:p-6">
       <header className="flex flex-col gap-1">
-        <h1 className="text-3xl">My Chat History</h1>
-        <p className="text-ink-muted">View and manage all your chat sessions</p>
+        <h1 className="text-3xl">{t`My Chat History`}</h1>
+        <p className="text-ink-muted">{t`View and manage all your chat sessions`}</p>
       </header>
-      <ChatSearch scope="own" label="Search your chats" onSearched={setSearched} />
+      <ChatSearch scope="own" label={t`Search your chats`} onSearched={setSearched} />
       <ChatList
         {...actions}
         searched={searched}
@@ -65,7 +66,7 @@ export function HistoryTab({ onChat }: { onChat: () => void }) {
       {deleting !== null && <DeleteChatDialog chat={deleting} onClose={() => setDeleting(null)} />}
       {printing !== null && (
         <PrintSheet
-          title={`Chat with ${printing.session.agentName}, ${dateOf(printing.session.firstMessageAt)}`}
+          title={t`Chat with ${{ agentName: printing.session.agentName }}, ${{ firstMessageAt: dateOf(printing.session.firstMessageAt) }}`}
           onDone={() => setPrinting(null)}
         >
           <PrintedChat transcript={printing} userName={`${user.firstName} ${user.lastName}`} />
@@ -83,15 +84,15 @@ function DeleteChatDialog({ chat, onClose }: { chat: ChatEntry; onClose: () => v
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && !deletion.isPending && onClose()}
-      title="Delete Chat Session"
-      description={`This deletes your chat with ${chat.agentName} of ${dateOf(chat.firstMessageAt)} for good: its ${numberOf(chat.messageCount)} messages and the audio of the replies.`}
-      confirmLabel={deletion.isPending ? "Deleting..." : "Delete Session"}
+      title={t`Delete Chat Session`}
+      description={t`This deletes your chat with ${{ agentName: chat.agentName }} of ${{ firstMessageAt: dateOf(chat.firstMessageAt) }} for good: its ${{ messageCount: numberOf(chat.messageCount) }} messages and the audio of the replies.`}
+      confirmLabel={deletion.isPending ? t`Deleting...` : t`Delete Session`}
       busy={deletion.isPending}
       onConfirm={() => deletion.mutate({ id: chat.id, memories: isForgotten ? "forget" : "keep" })}
     >
       <div className="flex items-center justify-between gap-4 rounded-card bg-surface-sunken p-4">
         <label htmlFor={switchId} className="wrap-anywhere min-w-0">
-          {`Forget what ${chat.agentName} remembers from it, too`}
+          {t`Forget what ${{ agentName: chat.agentName }} remembers from it, too`}
         </label>
         <Switch id={switchId} checked={isForgotten} disabled={deletion.isPending} onCheckedChange={setForgotten} />
       </div>
@@ -119,18 +120,18 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
       onOpenChange={(open) => !open && onClose()}
       size="lg"
       title={<span className="wrap-anywhere">{chat.agentName}</span>}
-      description={`${momentOf(chat.firstMessageAt)} to ${momentOf(chat.lastMessageAt)}`}
+      description={t`${{ firstMessageAt: momentOf(chat.firstMessageAt) }} to ${{ lastMessageAt: momentOf(chat.lastMessageAt) }}`}
       footer={
         <>
           {onContinue !== undefined && (
             <Button variant="outline" onClick={onContinue}>
               <MessageCircle aria-hidden="true" />
-              <span>Continue Chat</span>
+              <span>{t`Continue Chat`}</span>
             </Button>
           )}
           <Button disabled={!transcript.isSuccess} busy={isPrinting} onClick={() => onPrint(chat)}>
             {!isPrinting && <Printer aria-hidden="true" />}
-            <span>Print</span>
+            <span>{t`Print`}</span>
           </Button>
         </>
       }
@@ -138,7 +139,7 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
       {transcript.isPending && <TranscriptSkeleton />}
       {transcript.isError && (
         <LoadError
-          title="The chat could not be loaded"
+          title={t`The chat could not be loaded`}
           isBusy={transcript.isFetching}
           onRetry={() => void transcript.refetch()}
         />
@@ -149,7 +150,7 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
           agentName={chat.agentName}
           agentAvatarUrl={chat.agentAvatarUrl}
           agentSpecies={chat.agentSpecies}
-          userName="You"
+          userName={t`You`}
           words={words}
           onVersion={showVersion}
         />
@@ -161,7 +162,7 @@ export function TranscriptDialog({ chat, words, printingId, continueOf, onPrint,
 function TranscriptSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex flex-col gap-5">
-      <span className="sr-only">Loading the chat</span>
+      <span className="sr-only">{t`Loading the chat`}</span>
       <Skeleton className="ms-auto h-11 w-2/5 rounded-bubble" />
       <Skeleton className="ms-11 h-20 w-3/5 rounded-bubble" />
       <Skeleton className="ms-auto h-11 w-1/3 rounded-bubble" />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { House, KeyRound, type LucideIcon, Menu, MessageCircle, PawPrint, Settings, UserPlus, X } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "wouter";
@@ -13,16 +14,16 @@ interface Entry {
 }
 
 const sections: readonly Entry[] = [
-  { label: "Home", href: "#home", icon: House },
-  { label: "Features", href: "#features", icon: PawPrint },
+  { label: t`Home`, href: "#home", icon: House },
+  { label: t`Features`, href: "#features", icon: PawPrint },
 ];
 const forVisitors: readonly Entry[] = [
-  { label: "Sign Up", href: "/promo-code", icon: UserPlus },
-  { label: "Sign In", href: "/login", icon: KeyRound },
+  { label: t`Sign Up`, href: "/promo-code", icon: UserPlus },
+  { label: t`Sign In`, href: "/login", icon: KeyRound },
 ];
 const forAccounts: readonly Entry[] = [
-  { label: "Chat", href: "/app?tab=chat", icon: MessageCircle },
-  { label: "My Pet", href: "/app?tab=setup", icon: Settings },
+  { label: t`Chat`, href: "/app?tab=chat", icon: MessageCircle },
+  { label: t`My Pet`, href: "/app?tab=setup", icon: Settings },
 ];
 
 /** `signedIn`: the first name of whoever is signed in. */
@@ -32,7 +33,7 @@ export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
   return (
     <>
       <header className="fixed inset-x-0 top-0 z-40 flex h-16 items-center gap-2 border-line border-b bg-surface/95 px-3 backdrop-blur md:hidden">
-        <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => menu.current?.showModal()}>
+        <Button variant="ghost" size="icon" aria-label={t`Open menu`} onClick={() => menu.current?.showModal()}>
           <Menu aria-hidden="true" />
         </Button>
         <Brand />
@@ -45,13 +46,13 @@ export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog already */}
       <dialog
         ref={menu}
-        aria-label="Menu"
+        aria-label={t`Menu`}
         // A click outside the panel lands on the dialog itself.
         onClick={(event) => event.target === menu.current && close()}
         className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-from-start bg-surface-raised p-0 text-ink backdrop:bg-scrim"
       >
         <div className="flex h-full flex-col gap-2 p-4 pt-[calc(env(safe-area-inset-top)+1rem)]">
-          <Button variant="ghost" size="icon" aria-label="Close menu" className="self-end" onClick={close}>
+          <Button variant="ghost" size="icon" aria-label={t`Close menu`} className="self-end" onClick={close}>
             <X aria-hidden="true" />
           </Button>
           <Links signedIn={signedIn} onFollow={close} />
@@ -79,12 +80,12 @@ function Brand() {
 function Links({ signedIn, onFollow }: { signedIn: string | null; onFollow?: () => void }) {
   const entries = [...sections, ...(signedIn === null ? forVisitors : forAccounts)];
   return (
-    <nav aria-label="Main" className="flex flex-col gap-1">
+    <nav aria-label={t`Main`} className="flex flex-col gap-1">
       {entries.map((entry) => (
         <NavLink key={entry.label} {...entry} {...(onFollow === undefined ? {} : { onFollow })} />
       ))}
       {signedIn !== null && (
-        <p className="wrap-anywhere px-4 pt-3 text-ink-muted text-sm">{`Signed in as ${signedIn}`}</p>
+        <p className="wrap-anywhere px-4 pt-3 text-ink-muted text-sm">{t`Signed in as ${signedIn}`}</p>
       )}
     </nav>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowRight, Volume2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
@@ -30,7 +31,7 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
         <section className="mx-auto grid max-w-6xl items-center gap-8 px-5 pt-24 pb-14 md:pt-14 xl:grid-cols-[1.02fr_1fr] xl:gap-12">
           <div className="flex flex-col items-start gap-6">
             {isNewOwner ? <ForNewOwner /> : <ForVisitor signedIn={signedIn} demoPet={demoPet} tryOut={tryOut} />}
-            <p className="text-ink-muted text-sm">An AI made from your own diary. It never pretends to be more.</p>
+            <p className="text-ink-muted text-sm">{t`An AI made from your own diary. It never pretends to be more.`}</p>
           </div>
           <AsBuilt part={HeroScene} className="[&>svg]:h-auto [&>svg]:w-full" />
         </section>
@@ -51,13 +52,13 @@ export function LandingPage({ demoPet }: { demoPet: DemoPet | null }) {
 /** Who has just chosen their first password: what comes next is their pet. */
 const ForNewOwner = () => (
   <>
-    <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">Now meet your pet</h1>
+    <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">{t`Now meet your pet`}</h1>
     <p className="max-w-xl text-pretty text-ink-muted text-lg sm:text-xl">
-      Your password is set. A name, a voice and three small stories, and your pet answers you.
+      {t`Your password is set. A name, a voice and three small stories, and your pet answers you.`}
     </p>
     <Button asChild size="lg" className="max-sm:w-full">
       <Link href="/app">
-        <span>Meet your pet</span>
+        <span>{t`Meet your pet`}</span>
         <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
       </Link>
     </Button>
@@ -68,10 +69,9 @@ type ForVisitorProps = { signedIn: string | null; demoPet: DemoPet | null; tryOu
 
 const ForVisitor = ({ signedIn, demoPet, tryOut }: ForVisitorProps) => (
   <>
-    <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">Ever wish they could answer back?</h1>
+    <h1 className="text-balance text-5xl leading-[1.05] sm:text-6xl">{t`Ever wish they could answer back?`}</h1>
     <p className="max-w-xl text-pretty text-ink-muted text-lg sm:text-xl">
-      Write down what only you know about your pet: the squirrel feud, the stolen roast, the spot behind the left ear.
-      Then talk together, and hear an answer in a voice that sounds like family.
+      {t`Write down what only you know about your pet: the squirrel feud, the stolen roast, the spot behind the left ear. Then talk together, and hear an answer in a voice that sounds like family.`}
     </p>
     {/* On a phone the columns have shares of the width, so that no button wraps when the font comes. */}
     <div className="grid w-full gap-3 max-sm:*:px-4 min-[22.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] sm:w-fit">
@@ -83,17 +83,21 @@ const ForVisitor = ({ signedIn, demoPet, tryOut }: ForVisitorProps) => (
           onClick={() => void tryOut.ask(FIRST_QUESTION)}
         >
           <Volume2 aria-hidden="true" />
-          <span>{`Hear ${demoPet.name} answer`}</span>
+          <span>{t`Hear ${{ name: demoPet.name }} answer`}</span>
         </Button>
       )}
       <Button asChild size="lg" variant={demoPet === null ? "primary" : "secondary"}>
         <Link href={signedIn === null ? "/login" : "/app?tab=chat"}>
-          <span>Start Chatting</span>
+          <span>{t`Start Chatting`}</span>
           <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
         </Link>
       </Button>
       <Button asChild size="lg" variant="outline">
-        {signedIn === null ? <Link href="/promo-code">Sign Up</Link> : <Link href="/app?tab=setup">My Pet</Link>}
+        {signedIn === null ? (
+          <Link href="/promo-code">{t`Sign Up`}</Link>
+        ) : (
+          <Link href="/app?tab=setup">{t`My Pet`}</Link>
+        )}
       </Button>
     </div>
   </>
@@ -104,15 +108,17 @@ function Closing({ signedIn }: { signedIn: string | null }) {
     <section className="mx-auto max-w-6xl px-5 pb-16">
       <div className="grid grid-cols-1 items-center gap-6 rounded-card bg-secondary-soft p-8 max-[20rem]:p-5 sm:grid-cols-[1fr_auto] sm:p-12">
         <div className="flex flex-col items-start gap-4">
-          <h2 className="text-3xl sm:text-4xl">Somebody is waiting at the door.</h2>
+          <h2 className="text-3xl sm:text-4xl">{t`Somebody is waiting at the door.`}</h2>
           <p className="max-w-lg">
-            {signedIn === null ? "It takes a promo code, a name and one good story to begin." : `Come in, ${signedIn}.`}
+            {signedIn === null
+              ? t`It takes a promo code, a name and one good story to begin.`
+              : t`Come in, ${signedIn}.`}
           </p>
           <Button asChild size="lg">
             {signedIn === null ? (
-              <Link href="/promo-code">Begin with a promo code</Link>
+              <Link href="/promo-code">{t`Begin with a promo code`}</Link>
             ) : (
-              <Link href="/app?tab=chat">Start Chatting</Link>
+              <Link href="/app?tab=chat">{t`Start Chatting`}</Link>
             )}
           </Button>
         </div>
@@ -126,12 +132,12 @@ function Footer() {
   return (
     <footer className="border-line border-t bg-surface-sunken">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-5 py-8 text-ink-muted text-sm">
-        <p>Replies are made by an AI from what owners wrote. They can be wrong, and they are no vet's advice.</p>
+        <p>{t`Replies are made by an AI from what owners wrote. They can be wrong, and they are no vet's advice.`}</p>
         <Link
           href="/signin-help"
           className="inline-flex min-h-11 items-center font-bold text-secondary underline underline-offset-4"
         >
-          Sign-in help
+          {t`Sign-in help`}
         </Link>
       </div>
     </footer>

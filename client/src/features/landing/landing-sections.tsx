@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { BookOpenText, type LucideIcon, MessageCircle, Mic, Speaker } from "lucide-react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 
@@ -10,26 +11,26 @@ interface Feature {
 
 const features: readonly Feature[] = [
   {
-    title: "Text Chat",
-    text: "Ask anything, any time. The answer comes in your pet's own manner, with the diary page it was taken from.",
+    title: t`Text Chat`,
+    text: t`Ask anything, any time. The answer comes in your pet's own manner, with the diary page it was taken from.`,
     icon: MessageCircle,
     tone: "bg-primary-soft text-primary",
   },
   {
-    title: "Voice Chat",
-    text: "Speak your question and hear the reply aloud, sentence by sentence, in the language you share.",
+    title: t`Voice Chat`,
+    text: t`Speak your question and hear the reply aloud, sentence by sentence, in the language you share.`,
     icon: Mic,
     tone: "bg-secondary-soft text-secondary",
   },
   {
-    title: "Document Learning",
-    text: "Add the adoption papers, the vet's letters, the story you once wrote. PDF and TXT are read page by page.",
+    title: t`Document Learning`,
+    text: t`Add the adoption papers, the vet's letters, the story you once wrote. PDF and TXT are read page by page.`,
     icon: BookOpenText,
     tone: "bg-warning-soft text-warning",
   },
   {
-    title: "Bluetooth Collar",
-    text: "Clip a small speaker to the collar and let the voice come from where it belongs, out on a walk too.",
+    title: t`Bluetooth Collar`,
+    text: t`Clip a small speaker to the collar and let the voice come from where it belongs, out on a walk too.`,
     icon: Speaker,
     tone: "bg-success-soft text-success",
   },
@@ -39,7 +40,7 @@ export function Features() {
   return (
     <section id="features" className="scroll-mt-16 bg-surface-sunken">
       <div className="mx-auto max-w-6xl px-5 py-16">
-        <h2 className="mb-8 text-center text-3xl sm:text-4xl">What it does</h2>
+        <h2 className="mb-8 text-center text-3xl sm:text-4xl">{t`What it does`}</h2>
         <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           {features.map(({ title, text, icon: Icon, tone }) => (
             <li
@@ -63,17 +64,17 @@ export function Features() {
 
 const steps = [
   {
-    title: "Keep a diary",
-    text: "Forty-four questions about one remarkable animal. Answer the ones that make you smile first.",
+    title: t`Keep a diary`,
+    text: t`Forty-four questions about one remarkable animal. Answer the ones that make you smile first.`,
   },
-  { title: "Choose a voice", text: "Fifty voices in thirteen languages. One of them is unmistakably theirs." },
-  { title: "Say hello", text: "Type or talk, on the sofa or out on a walk, with a small speaker on the collar." },
+  { title: t`Choose a voice`, text: t`Fifty voices in thirteen languages. One of them is unmistakably theirs.` },
+  { title: t`Say hello`, text: t`Type or talk, on the sofa or out on a walk, with a small speaker on the collar.` },
 ];
 
 export function HowItWorks() {
   return (
     <section className="mx-auto max-w-6xl px-5 py-16">
-      <h2 className="mb-8 text-center text-3xl sm:text-4xl">Three steps to the first word</h2>
+      <h2 className="mb-8 text-center text-3xl sm:text-4xl">{t`Three steps to the first word`}</h2>
       <ol className="grid grid-cols-1 gap-6 md:grid-cols-3">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="flex flex-col gap-2 rounded-card border border-line bg-surface-raised p-6">
@@ -90,21 +91,21 @@ export function HowItWorks() {
 }
 
 const turns = [
-  { from: "owner", text: "Did you miss me today?" },
+  { from: "owner", text: t`Did you miss me today?` },
   {
     from: "pet",
-    text: "I waited by the door from nine until you came. At noon I checked the window. At three I ate a sock, for morale.",
-    source: "Diary: What does a usual day with me look like?",
+    text: t`I waited by the door from nine until you came. At noon I checked the window. At three I ate a sock, for morale.`,
+    source: t`Diary: What does a usual day with me look like?`,
   },
-  { from: "owner", text: "Which sock?" },
-  { from: "pet", text: "I'm just a pet. I don't keep records." },
+  { from: "owner", text: t`Which sock?` },
+  { from: "pet", text: t`I'm just a pet. I don't keep records.` },
 ] as const;
 
 export function SampleChat() {
   return (
     <section aria-labelledby="sample-title" className="mx-auto max-w-3xl px-5 pb-16">
       <h2 id="sample-title" className="mb-6 text-center text-2xl sm:text-3xl">
-        A letter from your pet, one bubble at a time
+        {t`A letter from your pet, one bubble at a time`}
       </h2>
       <ul className="flex flex-col gap-3">
         {turns.map((turn) =>

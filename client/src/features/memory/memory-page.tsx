@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Brain, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
@@ -24,7 +25,7 @@ import { MemoryRow } from "./memory-row.tsx";
 export function MemoryPage({ agentId }: { agentId: string }) {
   const pets = useAgents().data;
   const pet = [...(pets?.agents ?? []), ...(pets?.demo ? [pets.demo] : [])].find(({ id }) => id === agentId);
-  const petName = pet?.name ?? "your pet";
+  const petName = pet?.name ?? t`your pet`;
   const [typed, setTyped] = useState("");
   const searched = useDebounced(typed.trim());
   const kept = useMemories(agentId, { status: "active", q: searched });
@@ -34,19 +35,19 @@ export function MemoryPage({ agentId }: { agentId: string }) {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 p-4 sm:p-8">
       <header className="flex flex-col gap-2">
-        <h1 className="wrap-anywhere text-3xl sm:text-4xl">{`What ${petName} knows about you`}</h1>
-        <p className="text-ink-muted">Only what you said yes to, and only you see it.</p>
+        <h1 className="wrap-anywhere text-3xl sm:text-4xl">{t`What ${petName} knows about you`}</h1>
+        <p className="text-ink-muted">{t`Only what you said yes to, and only you see it.`}</p>
         <Link
           href="/app?tab=chat"
           className="inline-flex min-h-11 items-center self-start font-bold text-secondary underline underline-offset-4"
         >
-          Back to the chat
+          {t`Back to the chat`}
         </Link>
       </header>
       {suggestions.length > 0 && (
-        <section aria-label="Suggestions" className="flex flex-col gap-3">
+        <section aria-label={t`Suggestions`} className="flex flex-col gap-3">
           <h2 className="flex items-center gap-3 text-xl">
-            <span>Suggestions</span>
+            <span>{t`Suggestions`}</span>
             <Badge tone="secondary">{suggestions.length}</Badge>
           </h2>
           {suggestions.map((suggestion) => (
@@ -54,20 +55,20 @@ export function MemoryPage({ agentId }: { agentId: string }) {
           ))}
         </section>
       )}
-      <Card aria-label="Memories">
+      <Card aria-label={t`Memories`}>
         {!isNone && (
-          <Field label="Search">
+          <Field label={t`Search`}>
             <Input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
           </Field>
         )}
         {kept.isPending && <LoadingMemories />}
         {kept.isError && kept.data === undefined && (
           <LoadError
-            title="The memories could not be loaded"
+            title={t`The memories could not be loaded`}
             isBusy={kept.isFetching}
             onRetry={() => void kept.refetch()}
           >
-            Please check your connection.
+            {t`Please check your connection.`}
           </LoadError>
         )}
         {kept.data !== undefined && (
@@ -84,10 +85,10 @@ type MemoryListProps = { memories: readonly Memory[]; petName: string; isSearche
 function MemoryList({ memories, petName, isSearched }: MemoryListProps) {
   if (memories.length === 0)
     return isSearched ? (
-      <p className="text-ink-muted">Nothing here has these words.</p>
+      <p className="text-ink-muted">{t`Nothing here has these words.`}</p>
     ) : (
-      <EmptyState art={<EmptyDiary />} title={`${petName} knows nothing about you yet`}>
-        Say “Remember that …” in the chat, and you are asked whether it may be kept.
+      <EmptyState art={<EmptyDiary />} title={t`${petName} knows nothing about you yet`}>
+        {t`Say “Remember that …” in the chat, and you are asked whether it may be kept.`}
       </EmptyState>
     );
   return (
@@ -121,27 +122,27 @@ function MemoryControls({ agentId, petName, isPaused }: MemoryControlsProps) {
   );
   const forgetAll = useMemoryChange(agentId, () => call(forgetAllMemories, { params, query: {} }));
   return (
-    <Card aria-label="Memory">
+    <Card aria-label={t`Memory`}>
       <div className="flex items-center justify-between gap-4">
         <label htmlFor={switchId} className="flex min-w-0 flex-col">
           <span className="flex items-center gap-2 font-bold">
             <Brain aria-hidden="true" className="size-5 shrink-0 text-secondary" />
-            <span>Pause memory</span>
+            <span>{t`Pause memory`}</span>
           </span>
-          <span className="text-ink-muted text-sm">{`While it is paused, ${petName} suggests and tells nothing of this.`}</span>
+          <span className="text-ink-muted text-sm">{t`While it is paused, ${petName} suggests and tells nothing of this.`}</span>
         </label>
         <Switch id={switchId} checked={isPaused} disabled={pause.isPending} onCheckedChange={pause.mutate} />
       </div>
       <Button variant="outline" className="self-start text-danger" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
-        <span>Forget everything</span>
+        <span>{t`Forget everything`}</span>
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={(open) => !forgetAll.isPending && setAsking(open)}
-        title="Forget everything?"
-        description={`${petName} forgets all that you told about yourself, with your own words and what was suggested. The chats and the diary stay.`}
-        confirmLabel={forgetAll.isPending ? "Forgetting..." : "Forget everything"}
+        title={t`Forget everything?`}
+        description={t`${petName} forgets all that you told about yourself, with your own words and what was suggested. The chats and the diary stay.`}
+        confirmLabel={forgetAll.isPending ? t`Forgetting...` : t`Forget everything`}
         busy={forgetAll.isPending}
         onConfirm={() => forgetAll.mutate(null, { onSuccess: () => setAsking(false) })}
       />

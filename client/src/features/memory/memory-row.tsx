@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Memory } from "#shared/api/memory.ts";
@@ -42,16 +43,16 @@ export function MemoryRow({ memory }: { memory: Memory }) {
             </p>
             <p className="flex flex-wrap items-center gap-2 text-ink-muted text-sm">
               <When memory={memory} />
-              {isMuted && <Badge>Not brought up</Badge>}
+              {isMuted && <Badge>{t`Not brought up`}</Badge>}
             </p>
           </div>
           <div className="flex flex-wrap gap-1">
             <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setChanging(true)}>
               <PencilLine aria-hidden="true" />
-              <span>Edit</span>
+              <span>{t`Edit`}</span>
             </Button>
             <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => edit.mutate({ isMuted: !isMuted })}>
-              {isMuted ? "May be brought up" : "Don't bring it up"}
+              {isMuted ? t`May be brought up` : t`Don't bring it up`}
             </Button>
             <ForgetButton memory={memory} />
           </div>
@@ -63,8 +64,8 @@ export function MemoryRow({ memory }: { memory: Memory }) {
 
 function When({ memory: { store, date, toldAt } }: { memory: Memory }) {
   if (date !== null) return <time dateTime={date.on}>{eventDateOf(date)}</time>;
-  const words = store === "pet" ? "Written down on" : "You told this on";
-  return <time dateTime={toldAt}>{`${words} ${dateOf(toldAt)}`}</time>;
+  const day = dateOf(toldAt);
+  return <time dateTime={toldAt}>{store === "pet" ? t`Written down on ${day}` : t`You told this on ${day}`}</time>;
 }
 
 /** What everybody is told is deleted only after a question. */
@@ -83,15 +84,15 @@ function ForgetButton({ memory }: { memory: Memory }) {
         onClick={() => (isOfPet ? setAsking(true) : forget.mutate(null))}
       >
         {!forget.isPending && <Trash2 aria-hidden="true" />}
-        <span>{isOfPet ? "Delete" : "Forget"}</span>
+        <span>{isOfPet ? t`Delete` : t`Forget`}</span>
       </Button>
       {isOfPet && (
         <ConfirmDialog
           open={isAsking}
           onOpenChange={(open) => !forget.isPending && setAsking(open)}
-          title="Delete Memory?"
-          description={`“${memory.text}” goes for good, and your pet tells it to nobody any more.`}
-          confirmLabel={forget.isPending ? "Deleting..." : "Delete"}
+          title={t`Delete Memory?`}
+          description={t`“${{ text: memory.text }}” goes for good, and your pet tells it to nobody any more.`}
+          confirmLabel={forget.isPending ? t`Deleting...` : t`Delete`}
           busy={forget.isPending}
           onConfirm={() => forget.mutate(null, { onSuccess: () => setAsking(false) })}
         />

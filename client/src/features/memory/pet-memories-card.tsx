@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Bookmark } from "lucide-react";
 import { memo, Suspense, useId } from "react";
 import { Badge } from "@/components/ui/badge.tsx";
@@ -21,12 +22,12 @@ export const PetMemoriesCard = memo(function PetMemoriesCard({ agentId, petName 
         <h2 id={titleId} className="text-xl">
           <CollapsibleTrigger className="min-h-14">
             <Bookmark aria-hidden="true" className="size-6 text-secondary" />
-            <span>Pet Memories</span>
+            <span>{t`Pet Memories`}</span>
             {count > 0 && <Badge tone="secondary">{count}</Badge>}
           </CollapsibleTrigger>
         </h2>
         <p className="mt-2 text-ink-muted">
-          {`What happened beside the diary's questions: a trip, a trick, a mishap. ${petName} tells it to whoever asks.`}
+          {t`What happened beside the diary's questions: a trip, a trick, a mishap. ${petName} tells it to whoever asks.`}
         </p>
         <CollapsibleContent>
           <Suspense fallback={<Skeleton className="mt-4 h-9 w-36 rounded-full" />}>

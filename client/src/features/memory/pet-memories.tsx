@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { addMemory, type EventDate } from "#shared/api/memory.ts";
@@ -38,31 +39,34 @@ export function PetMemories({ agentId, petName, isNone }: PetMemoriesProps) {
       ) : (
         <Button variant="secondary" size="sm" className="self-start" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" />
-          <span>Add Memory</span>
+          <span>{t`Add Memory`}</span>
         </Button>
       )}
       {!isNone && (
-        <Field label="Search">
+        <Field label={t`Search`}>
           <Input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
         </Field>
       )}
       {kept.isPending && <LoadingMemories />}
       {kept.isError && kept.data === undefined && (
         <LoadError
-          title="The memories could not be loaded"
+          title={t`The memories could not be loaded`}
           isBusy={kept.isFetching}
           onRetry={() => void kept.refetch()}
         >
-          Please check your connection.
+          {t`Please check your connection.`}
         </LoadError>
       )}
       {kept.data !== undefined && memories.length === 0 && (
         <p className="text-ink-muted">
-          {searched === "" ? `${petName} has no memories beside its diary yet.` : "Nothing here has these words."}
+          {searched === "" ? t`${petName} has no memories beside its diary yet.` : t`Nothing here has these words.`}
         </p>
       )}
       {memories.length > 0 && (
-        <ul aria-label="Pet memories" className="max-h-96 divide-y divide-line overflow-y-auto overscroll-contain pe-3">
+        <ul
+          aria-label={t`Pet memories`}
+          className="max-h-96 divide-y divide-line overflow-y-auto overscroll-contain pe-3"
+        >
           {memories.map((memory) => (
             <MemoryRow key={memory.id} memory={memory} />
           ))}

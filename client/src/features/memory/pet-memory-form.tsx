@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { EventDate } from "#shared/api/memory.ts";
 import { Field } from "@/components/ui/field.tsx";
@@ -21,16 +22,16 @@ export function PetMemoryForm({ memory, isBusy, onSave, onCancel }: PetMemoryFor
   return (
     <MemoryEditor
       text={memory.text}
-      label="What happened, as your pet would tell it"
+      label={t`What happened, as your pet would tell it`}
       isBusy={isBusy}
       isWrong={problem !== undefined}
       onSave={(text) => onSave({ text, date })}
       onCancel={onCancel}
     >
       <fieldset disabled={isBusy} className="flex flex-col gap-1">
-        <legend className="pb-1 text-ink-muted text-sm">When it was, if you know; the year is enough.</legend>
+        <legend className="pb-1 text-ink-muted text-sm">{t`When it was, if you know; the year is enough.`}</legend>
         <div className="flex flex-wrap gap-2">
-          <Field label="Year" className="w-20">
+          <Field label={t`Year`} className="w-20">
             <Input
               inputMode="numeric"
               maxLength={4}
@@ -38,10 +39,10 @@ export function PetMemoryForm({ memory, isBusy, onSave, onCancel }: PetMemoryFor
               onChange={({ target }) => change({ year: target.value.trim() })}
             />
           </Field>
-          <Field label="Month" className="w-36">
+          <Field label={t`Month`} className="w-36">
             <Select value={parts.month} options={months} onValueChange={(month) => change({ month })} />
           </Field>
-          <Field label="Day" className="w-16">
+          <Field label={t`Day`} className="w-16">
             <Input
               inputMode="numeric"
               maxLength={2}
@@ -68,7 +69,7 @@ const NO_MONTH = "0";
 
 const monthName = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 const months = [
-  { value: NO_MONTH, label: "Not known" },
+  { value: NO_MONTH, label: t`Not known` },
   ...Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName.format(Date.UTC(2000, at)) })),
 ];
 
@@ -87,11 +88,11 @@ function dateFrom({ year, month, day }: DateParts): { date: EventDate | null; pr
   const hasMonth = month !== NO_MONTH;
   if (year === "" && !hasMonth && day === "") return { date: null };
   const wrong = (problem: string) => ({ date: null, problem });
-  if (!/^(?:19|20)\d\d$/.test(year)) return wrong("Please give the year, such as 2021.");
-  if (day !== "" && !hasMonth) return wrong("Please choose the month too.");
+  if (!/^(?:19|20)\d\d$/.test(year)) return wrong(t`Please give the year, such as 2021.`);
+  if (day !== "" && !hasMonth) return wrong(t`Please choose the month too.`);
   const at = new Date(Date.UTC(Number(year), hasMonth ? Number(month) - 1 : 0, Number(day === "" ? 1 : day)));
   const isDay = /^\d*$/.test(day) && (day === "" || at.getUTCDate() === Number(day));
-  if (!isDay) return wrong("There is no such day.");
-  if (at.getTime() > Date.now()) return wrong("That day is still to come.");
+  if (!isDay) return wrong(t`There is no such day.`);
+  if (at.getTime() > Date.now()) return wrong(t`That day is still to come.`);
   return { date: { on: at.toISOString().slice(0, 10), precision: day !== "" ? "day" : hasMonth ? "month" : "year" } };
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type AccessToken, revokeAccessToken } from "#shared/api/access-tokens.ts";
@@ -29,20 +31,22 @@ export function AccessTokensCard() {
   return (
     <Card ref={card} id={ACCESS_TOKENS_PART} className="scroll-mt-22">
       <CardHeader>
-        <CardTitle>Access tokens</CardTitle>
+        <CardTitle>{t`Access tokens`}</CardTitle>
         <CardDescription>
-          <span>{"A script or a program of yours can talk with your pets without your password. "}</span>
-          <a href="/api/docs" className="font-bold text-secondary underline underline-offset-4">
-            What it can do
-          </a>
+          <Trans>
+            A script or a program of yours can talk with your pets without your password.{" "}
+            <a href="/api/docs" className="font-bold text-secondary underline underline-offset-4">
+              What it can do
+            </a>
+          </Trans>
         </CardDescription>
       </CardHeader>
       {made !== null && <MadeToken token={made} onDone={() => setMade(null)} />}
       {data !== undefined && <Tokens tokens={data.tokens} />}
       {data === undefined && error === null && <Skeleton className="h-6 w-2/3" />}
       {data === undefined && error !== null && (
-        <LoadError title="This list could not be loaded" onRetry={() => void refetch()}>
-          {serverMessageOf(error) ?? "Check your connection."}
+        <LoadError title={t`This list could not be loaded`} onRetry={() => void refetch()}>
+          {serverMessageOf(error) ?? t`Check your connection.`}
         </LoadError>
       )}
       {isMaking ? (
@@ -51,7 +55,7 @@ export function AccessTokensCard() {
         made === null && (
           <div>
             <Button variant="outline" onClick={() => setMaking(true)}>
-              New access token
+              {t`New access token`}
             </Button>
           </div>
         )
@@ -62,10 +66,10 @@ export function AccessTokensCard() {
 
 function Tokens({ tokens }: { tokens: readonly AccessToken[] }) {
   const [revoked, setRevoked] = useState<AccessToken | null>(null);
-  if (tokens.length === 0) return <p>You have no access tokens.</p>;
+  if (tokens.length === 0) return <p>{t`You have no access tokens.`}</p>;
   return (
     <>
-      <ul aria-label="Access tokens" className="flex flex-col divide-y divide-line">
+      <ul aria-label={t`Access tokens`} className="flex flex-col divide-y divide-line">
         {tokens.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
         ))}
@@ -75,11 +79,16 @@ function Tokens({ tokens }: { tokens: readonly AccessToken[] }) {
   );
 }
 
+function endOf(token: AccessToken): string {
+  if (token.expiresAt === null) return t`without an end`;
+  const day = dateOf(token.expiresAt);
+  return hasEnded(token) ? t`ended ${day}` : t`ends ${day}`;
+}
+
 function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
   const nameId = `token-${token.id}`;
   const isOver = hasEnded(token);
-  const end = token.expiresAt === null ? "without an end" : `${isOver ? "ended" : "ends"} ${dateOf(token.expiresAt)}`;
-  const use = token.lastUsedAt === null ? "never used" : `last used ${momentOf(token.lastUsedAt)}`;
+  const use = token.lastUsedAt === null ? t`never used` : t`last used ${{ lastUsedAt: momentOf(token.lastUsedAt) }}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
@@ -90,12 +99,12 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
           {token.scopes.map((scope) => (
             <Badge key={scope}>{scopeNames[scope]}</Badge>
           ))}
-          {isOver && <Badge tone="warning">Expired</Badge>}
+          {isOver && <Badge tone="warning">{t`Expired`}</Badge>}
         </div>
-        <p className="text-ink-muted text-sm">{`Made ${dateOf(token.createdAt)}, ${end}, ${use}`}</p>
+        <p className="text-ink-muted text-sm">{t`Made ${{ createdAt: dateOf(token.createdAt) }}, ${{ end: endOf(token) }}, ${use}`}</p>
       </div>
       <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onRevoke}>
-        Revoke
+        {t`Revoke`}
       </Button>
     </li>
   );
@@ -109,15 +118,15 @@ function RevokeDialog({ token, onClose }: { token: AccessToken; onClose: () => v
       await client.invalidateQueries({ queryKey: accessTokensKey });
       onClose();
     },
-    onError: (error) => toastError("Failed to revoke the access token", error, "Please try again"),
+    onError: (error) => toastError(t`Failed to revoke the access token`, error, t`Please try again`),
   });
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Revoke this access token?"
-      description={`Scripts that use '${token.name}' are refused from now on.`}
-      confirmLabel={revoke.isPending ? "Revoking..." : "Revoke"}
+      title={t`Revoke this access token?`}
+      description={t`Scripts that use ''${{ name: token.name }}' are refused from now on.`}
+      confirmLabel={revoke.isPending ? t`Revoking...` : t`Revoke`}
       busy={revoke.isPending}
       onConfirm={() => revoke.mutate()}
     />

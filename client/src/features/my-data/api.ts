@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getMyData, listChatLooks } from "#shared/api/my-data.ts";
 import { call } from "@/lib/api.ts";
-import { listOf, numberOf } from "@/lib/formats.ts";
+import { listOf } from "@/lib/formats.ts";
 
 export const myDataKey = ["/api/my-data"] as const;
 
@@ -11,10 +11,6 @@ export const useMyData = () => useQuery({ queryKey: myDataKey, queryFn: () => ca
 /** Never fresh, because somebody may look at any time. */
 export const useChatLooks = () =>
   useQuery({ queryKey: ["/api/my-data/chat-looks"], queryFn: () => call(listChatLooks, {}), staleTime: 0 });
-
-/** '1 pet', '3 pets'. */
-export const countOf = (number: number, one: string, many = `${one}s`): string =>
-  `${numberOf(number)} ${number === 1 ? one : many}`;
 
 /** '1 pet, 12 diary answers and 3 chats'. */
 export const inWords = (items: readonly (string | false)[]): string => listOf(items.filter((item) => item !== false));

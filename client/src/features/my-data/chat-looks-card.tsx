@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { ChatLook } from "#shared/api/my-data.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -6,7 +7,7 @@ import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { serverMessageOf } from "@/lib/api.ts";
 import { momentOf } from "@/lib/formats.ts";
-import { countOf, useChatLooks } from "./api.ts";
+import { useChatLooks } from "./api.ts";
 
 const FIRST = 5;
 
@@ -15,17 +16,16 @@ export function ChatLooksCard() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Who looked at your chats and pets</CardTitle>
+        <CardTitle>{t`Who looked at your chats and pets`}</CardTitle>
         <CardDescription>
-          Administrators can read chats, and read and change pets, to help or to look into trouble. Each time they do,
-          it is written down for a year. The owner of a pet can also read questions that the pet could not answer.
+          {t`Administrators can read chats, and read and change pets, to help or to look into trouble. Each time they do, it is written down for a year. The owner of a pet can also read questions that the pet could not answer.`}
         </CardDescription>
       </CardHeader>
       {data !== undefined && <LookList looks={data.looks} total={data.total} />}
       {data === undefined && error === null && <Skeleton className="h-6 w-2/3" />}
       {data === undefined && error !== null && (
-        <LoadError title="This list could not be loaded" onRetry={() => void refetch()}>
-          {serverMessageOf(error) ?? "Check your connection."}
+        <LoadError title={t`This list could not be loaded`} onRetry={() => void refetch()}>
+          {serverMessageOf(error) ?? t`Check your connection.`}
         </LoadError>
       )}
     </Card>
@@ -34,11 +34,11 @@ export function ChatLooksCard() {
 
 function LookList({ looks, total }: { looks: readonly ChatLook[]; total: number }) {
   const [isWhole, setIsWhole] = useState(false);
-  if (looks.length === 0) return <p>Nobody else has looked at your chats or pets.</p>;
+  if (looks.length === 0) return <p>{t`Nobody else has looked at your chats or pets.`}</p>;
   const shown = isWhole ? looks : looks.slice(0, FIRST);
   return (
     <>
-      <ul aria-label="Looks at your chats and pets" className="flex flex-col divide-y divide-line">
+      <ul aria-label={t`Looks at your chats and pets`} className="flex flex-col divide-y divide-line">
         {shown.map((look) => (
           <li key={look.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
             <span className="wrap-anywhere min-w-0">{sentenceOf(look)}</span>
@@ -51,53 +51,58 @@ function LookList({ looks, total }: { looks: readonly ChatLook[]; total: number 
       {shown.length < looks.length && (
         <div>
           <Button variant="outline" onClick={() => setIsWhole(true)}>
-            {`Show all ${looks.length}`}
+            {t`Show all ${{ count: looks.length }}`}
           </Button>
         </div>
       )}
       {isWhole && total > looks.length && (
-        <p className="text-ink-muted text-sm">{`And ${countOf(total - looks.length, "earlier time")} within a year.`}</p>
+        <p className="text-ink-muted text-sm">
+          {plural(total - looks.length, {
+            one: "And # earlier time within a year.",
+            other: "And # earlier times within a year.",
+          })}
+        </p>
       )}
     </>
   );
 }
 
 function sentenceOf({ kind, agentName, fields }: ChatLook): string {
-  const chat = agentName === null ? "a chat of yours" : `your chat with ${agentName}`;
-  const pet = agentName ?? "a pet of yours";
+  const chat = agentName === null ? t`a chat of yours` : t`your chat with ${agentName}`;
+  const pet = agentName ?? t`a pet of yours`;
   switch (kind) {
     case "list":
-      return "Chats of yours were shown to an administrator in a list";
+      return t`Chats of yours were shown to an administrator in a list`;
     case "search":
-      return "Chats of yours were shown to an administrator in a search";
+      return t`Chats of yours were shown to an administrator in a search`;
     case "chat":
-      return `An administrator read ${chat}`;
+      return t`An administrator read ${chat}`;
     case "question":
-      return `A question of ${chat} was shown among those that could not be answered`;
+      return t`A question of ${chat} was shown among those that could not be answered`;
     case "pet":
-      return `Somebody else opened the setup of ${pet}`;
+      return t`Somebody else opened the setup of ${pet}`;
     case "pet_changed":
-      return `Somebody else changed ${pet}: ${fields.map(fieldName).join(", ")}`;
+      return t`Somebody else changed ${pet}: ${{ fields: fields.map(fieldName).join(", ") }}`;
     case "pet_deleted":
-      return `Somebody else deleted ${pet}`;
+      return t`Somebody else deleted ${pet}`;
     case "pet_exported":
-      return `Somebody else downloaded ${pet} as a character card`;
+      return t`Somebody else downloaded ${pet} as a character card`;
     case "document_added":
-      return `Somebody else added a document to ${pet}`;
+      return t`Somebody else added a document to ${pet}`;
     case "document_deleted":
-      return `Somebody else deleted a document of ${pet}`;
+      return t`Somebody else deleted a document of ${pet}`;
     case "diary":
-      return `Somebody else read the diary of ${pet}`;
+      return t`Somebody else read the diary of ${pet}`;
     case "diary_changed":
-      return `Somebody else changed the diary of ${pet}`;
+      return t`Somebody else changed the diary of ${pet}`;
     case "diary_deleted":
-      return `Somebody else deleted an answer in the diary of ${pet}`;
+      return t`Somebody else deleted an answer in the diary of ${pet}`;
   }
 }
 
 const fieldNames = new Map([
-  ["avatarUrl", "picture"],
-  ["systemPrompt", "system prompt"],
-  ["voiceName", "voice"],
+  ["avatarUrl", t`picture`],
+  ["systemPrompt", t`system prompt`],
+  ["voiceName", t`voice`],
 ]);
 const fieldName = (field: string): string => fieldNames.get(field) ?? field;

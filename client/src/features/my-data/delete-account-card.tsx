@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteMyAccount, type MyData, type OwnedCounts } from "#shared/api/my-data.ts";
@@ -9,30 +10,35 @@ import { Input } from "@/components/ui/input.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { useLeave } from "@/domain/session/sign-out.ts";
 import { ApiError, call } from "@/lib/api.ts";
-import { countOf, inWords } from "./api.ts";
+import { inWords } from "./api.ts";
 
 function goingWith(counts: OwnedCounts): string[] {
   const { pets, diaryAnswers, petMemories, documents, memories, memoriesOfOthers, chats, chatsOfOthers, audio } =
     counts;
   const ofPets = inWords([
-    countOf(diaryAnswers, "diary answer"),
-    petMemories > 0 && countOf(petMemories, "pet memory", "pet memories"),
+    plural(diaryAnswers, { one: "# diary answer", other: "# diary answers" }),
+    petMemories > 0 && plural(petMemories, { one: "# pet memory", other: "# pet memories" }),
   ]);
   return [
-    pets > 0 && `${countOf(pets, "pet")} with ${ofPets}`,
-    documents > 0 && `${countOf(documents, "document")} with the files`,
+    pets > 0 && t`${plural(pets, { one: "# pet", other: "# pets" })} with ${ofPets}`,
+    documents > 0 && t`${plural(documents, { one: "# document", other: "# documents" })} with the files`,
     chats + chatsOfOthers > 0 &&
       inWords([
-        chats > 0 && `${countOf(chats, "chat")} of yours`,
-        chatsOfOthers > 0 && `${countOf(chatsOfOthers, "chat")} of others with your pets`,
+        chats > 0 && t`${plural(chats, { one: "# chat", other: "# chats" })} of yours`,
+        chatsOfOthers > 0 && t`${plural(chatsOfOthers, { one: "# chat", other: "# chats" })} of others with your pets`,
       ]),
     memories + memoriesOfOthers > 0 &&
       inWords([
-        memories > 0 && `${countOf(memories, "thing")} you told pets about yourself`,
-        memoriesOfOthers > 0 && `${countOf(memoriesOfOthers, "thing")} that others told your pets about themselves`,
+        memories > 0 && t`${plural(memories, { one: "# thing", other: "# things" })} you told pets about yourself`,
+        memoriesOfOthers > 0 &&
+          t`${plural(memoriesOfOthers, { one: "# thing", other: "# things" })} that others told your pets about themselves`,
       ]),
-    audio > 0 && countOf(audio, "spoken reply", "spoken replies"),
-    inWords(["your name and address", "what you may do here", pets > 0 && "your pets for those you shared them with"]),
+    audio > 0 && plural(audio, { one: "# spoken reply", other: "# spoken replies" }),
+    inWords([
+      t`your name and address`,
+      t`what you may do here`,
+      pets > 0 && t`your pets for those you shared them with`,
+    ]),
   ].filter((line) => line !== false);
 }
 
@@ -42,21 +48,21 @@ export function DeleteAccountCard({ data }: { data: MyData }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Delete my account</CardTitle>
-        <CardDescription>For good and at once. You may want to download everything first. What goes:</CardDescription>
+        <CardTitle>{t`Delete my account`}</CardTitle>
+        <CardDescription>{t`For good and at once. You may want to download everything first. What goes:`}</CardDescription>
       </CardHeader>
-      <ul aria-label="What goes" className="list-disc ps-5">
+      <ul aria-label={t`What goes`} className="list-disc ps-5">
         {goingWith(counts).map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
       <p className="text-ink-muted text-sm">
-        That the account existed and was deleted stays written down here for a year.
+        {t`That the account existed and was deleted stays written down here for a year.`}
       </p>
       {deletionRefusal === null ? (
         <div>
           <Button variant="danger" onClick={() => setIsOpen(true)}>
-            Delete my account
+            {t`Delete my account`}
           </Button>
         </div>
       ) : (
@@ -77,7 +83,7 @@ function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialogProps)
   const deletion = useMutation({
     mutationFn: () => call(deleteMyAccount, { body: { currentPassword: password, confirmation: typed } }),
     onSuccess: () =>
-      leave({ title: "Account deleted", description: "Your account and everything in it are gone. Farewell!" }),
+      leave({ title: t`Account deleted`, description: t`Your account and everything in it are gone. Farewell!` }),
   });
   const { fields, message } = troubleOf(deletion.error);
   return (
@@ -86,14 +92,14 @@ function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialogProps)
       onOpenChange={(open) => {
         if (!open && !deletion.isPending) onClose();
       }}
-      title="Delete my account?"
-      description="Your account goes for good, with your pets, their diaries, memories and documents, all chats and their audio, and what you told pets about yourself. This can't be undone."
-      confirmLabel={deletion.isPending ? "Deleting..." : "Delete for good"}
+      title={t`Delete my account?`}
+      description={t`Your account goes for good, with your pets, their diaries, memories and documents, all chats and their audio, and what you told pets about yourself. This can't be undone.`}
+      confirmLabel={deletion.isPending ? t`Deleting...` : t`Delete for good`}
       confirmDisabled={typed.trim() !== accountName || password === ""}
       busy={deletion.isPending}
       onConfirm={() => deletion.mutate()}
     >
-      <Field label="Your password" error={fields.currentPassword}>
+      <Field label={t`Your password`} error={fields.currentPassword}>
         <PasswordInput
           autoComplete="current-password"
           value={password}
@@ -103,7 +109,7 @@ function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialogProps)
           }}
         />
       </Field>
-      <Field label={`Type "${accountName}" to confirm`} error={fields.confirmation}>
+      <Field label={t`Type "${accountName}" to confirm`} error={fields.confirmation}>
         <Input
           value={typed}
           autoComplete="off"
@@ -124,7 +130,7 @@ function DeleteAccountDialog({ accountName, onClose }: DeleteAccountDialogProps)
 function troubleOf(error: Error | null): { fields: Record<string, string>; message?: string } {
   if (error === null) return { fields: {} };
   if (!(error instanceof ApiError))
-    return { fields: {}, message: "There is no connection just now. Please try again." };
+    return { fields: {}, message: t`There is no connection just now. Please try again.` };
   if (Object.keys(error.fields).length > 0) return { fields: error.fields };
-  return { fields: {}, message: error.serverMessage ?? "Your account could not be deleted. Please try again." };
+  return { fields: {}, message: error.serverMessage ?? t`Your account could not be deleted. Please try again.` };
 }

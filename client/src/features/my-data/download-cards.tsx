@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -6,17 +7,17 @@ import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card.tsx";
 import { urlOf } from "@/lib/api.ts";
-import { countOf, inWords } from "./api.ts";
+import { inWords } from "./api.ts";
 
 const contentsOf = ({ pets, diaryAnswers, petMemories, memories, documents, chats }: OwnedCounts): string =>
   inWords([
-    "your name and address",
-    pets > 0 && countOf(pets, "pet"),
-    diaryAnswers > 0 && countOf(diaryAnswers, "diary answer"),
-    petMemories > 0 && countOf(petMemories, "pet memory", "pet memories"),
-    documents > 0 && countOf(documents, "document"),
-    chats > 0 && countOf(chats, "chat"),
-    memories > 0 && `${countOf(memories, "thing")} you told about yourself`,
+    t`your name and address`,
+    pets > 0 && plural(pets, { one: "# pet", other: "# pets" }),
+    diaryAnswers > 0 && plural(diaryAnswers, { one: "# diary answer", other: "# diary answers" }),
+    petMemories > 0 && plural(petMemories, { one: "# pet memory", other: "# pet memories" }),
+    documents > 0 && plural(documents, { one: "# document", other: "# documents" }),
+    chats > 0 && plural(chats, { one: "# chat", other: "# chats" }),
+    memories > 0 && t`${plural(memories, { one: "# thing", other: "# things" })} you told about yourself`,
   ]);
 
 /** A plain link, so that a large ZIP is never in this page's memory. */
@@ -25,9 +26,11 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Download everything</CardTitle>
+        <CardTitle>{t`Download everything`}</CardTitle>
         <CardDescription>
-          {`One file (a ZIP) with ${contentsOf(counts)}: to read${counts.pets > 0 ? ", and to bring a pet back from" : ""}.`}
+          {counts.pets > 0
+            ? t`One file (a ZIP) with ${{ contents: contentsOf(counts) }}: to read, and to bring a pet back from.`
+            : t`One file (a ZIP) with ${{ contents: contentsOf(counts) }}: to read.`}
         </CardDescription>
       </CardHeader>
       {counts.audio > 0 && (
@@ -38,14 +41,14 @@ export function DownloadCard({ counts }: { counts: OwnedCounts }) {
             onChange={(event) => setAudio(event.target.checked)}
             className="size-5 shrink-0 accent-secondary"
           />
-          <span>Include the spoken replies, which makes it larger</span>
+          <span>{t`Include the spoken replies, which makes it larger`}</span>
         </label>
       )}
       <div>
         <Button asChild variant="secondary">
           <a href={urlOf(downloadMyData, { query: { audio: String(audio) } })} download>
             <Download aria-hidden="true" />
-            <span>Download ZIP</span>
+            <span>{t`Download ZIP`}</span>
           </a>
         </Button>
       </div>
@@ -58,16 +61,19 @@ export function RememberingPets({ pets }: { pets: MyData["remembering"] }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>What pets know about you</CardTitle>
-        <CardDescription>Only what you said yes to. Nobody else sees it.</CardDescription>
+        <CardTitle>{t`What pets know about you`}</CardTitle>
+        <CardDescription>{t`Only what you said yes to. Nobody else sees it.`}</CardDescription>
       </CardHeader>
-      <ul aria-label="Pets that know something about you" className="flex flex-col divide-y divide-line">
+      <ul aria-label={t`Pets that know something about you`} className="flex flex-col divide-y divide-line">
         {pets.map(({ agentId, name, memories }) => (
           <li key={agentId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <span className="wrap-anywhere min-w-0 flex-1 basis-20 font-bold">{name}</span>
             <Button asChild variant="outline" size="sm">
-              <Link href={`/memories/${agentId}`} aria-label={`${countOf(memories, "thing")} that ${name} knows`}>
-                {countOf(memories, "thing")}
+              <Link
+                href={`/memories/${agentId}`}
+                aria-label={t`${plural(memories, { one: "# thing", other: "# things" })} that ${name} knows`}
+              >
+                {plural(memories, { one: "# thing", other: "# things" })}
               </Link>
             </Button>
           </li>
@@ -81,13 +87,12 @@ export function CharacterCards({ pets }: { pets: MyData["pets"] }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Take your pet to another program</CardTitle>
+        <CardTitle>{t`Take your pet to another program`}</CardTitle>
         <CardDescription>
-          A picture (a 'character card') that other programs for talking with characters can read: how your pet talks,
-          and its diary.
+          {t`A picture (a 'character card') that other programs for talking with characters can read: how your pet talks, and its diary.`}
         </CardDescription>
       </CardHeader>
-      <ul aria-label="Your pets" className="flex flex-col divide-y divide-line">
+      <ul aria-label={t`Your pets`} className="flex flex-col divide-y divide-line">
         {pets.map((pet) => (
           <li key={pet.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <PetAvatar src={pet.avatarUrl} species={pet.species} size="md" />
@@ -96,10 +101,10 @@ export function CharacterCards({ pets }: { pets: MyData["pets"] }) {
               <a
                 href={urlOf(getCharacterCard, { params: { id: pet.id } })}
                 download
-                aria-label={`Export ${pet.name} as a character card`}
+                aria-label={t`Export ${{ name: pet.name }} as a character card`}
               >
                 <Download aria-hidden="true" />
-                <span>Export</span>
+                <span>{t`Export`}</span>
               </a>
             </Button>
           </li>

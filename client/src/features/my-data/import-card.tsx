@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { FileArchive } from "lucide-react";
 import { useRef, useState } from "react";
@@ -11,7 +12,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call, serverMessageOf } from "@/lib/api.ts";
 import { sendWithProgress } from "@/lib/upload-progress.ts";
-import { countOf, myDataKey } from "./api.ts";
+import { myDataKey } from "./api.ts";
 
 const MAX_MEGABYTES = limits.archive.bytes / 1024 / 1024;
 
@@ -22,17 +23,17 @@ export function ImportCard({ refusal }: { refusal: string | null }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Import a pet</CardTitle>
-        <CardDescription>{`From a file (a ZIP) that was downloaded here, in this account or another: the pet with its diary, memories, documents, chats and picture. Up to ${MAX_MEGABYTES} MB; a larger one may fit without the spoken replies.`}</CardDescription>
+        <CardTitle>{t`Import a pet`}</CardTitle>
+        <CardDescription>{t`From a file (a ZIP) that was downloaded here, in this account or another: the pet with its diary, memories, documents, chats and picture. Up to ${MAX_MEGABYTES} MB; a larger one may fit without the spoken replies.`}</CardDescription>
       </CardHeader>
       {state.step === "done" && <Summary summary={state.summary} onAgain={reset} />}
       {state.step === "failed" && (
         <Notice
           tone="error"
-          title="Nothing was imported"
+          title={t`Nothing was imported`}
           action={
             <Button variant="outline" onClick={() => void start(state.file)}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
@@ -43,8 +44,11 @@ export function ImportCard({ refusal }: { refusal: string | null }) {
       {state.step === "whose" && <Whose person={state.person} memories={state.memories} onAnswer={answer} />}
       {isBusy && (
         <div className="flex flex-col gap-2" role="status">
-          <span className="font-semibold">{state.percent === 100 ? "Importing..." : "Uploading..."}</span>
-          <Progress value={state.percent === 100 ? null : state.percent} aria-label={`Importing ${state.file.name}`} />
+          <span className="font-semibold">{state.percent === 100 ? t`Importing...` : t`Uploading...`}</span>
+          <Progress
+            value={state.percent === 100 ? null : state.percent}
+            aria-label={t`Importing ${{ name: state.file.name }}`}
+          />
         </div>
       )}
       {refusal !== null && state.step !== "done" && <p className="text-ink-muted">{refusal}</p>}
@@ -52,13 +56,13 @@ export function ImportCard({ refusal }: { refusal: string | null }) {
         <div>
           <Button variant="secondary" onClick={() => picker.current?.click()}>
             <FileArchive aria-hidden="true" />
-            <span>Choose ZIP</span>
+            <span>{t`Choose ZIP`}</span>
           </Button>
           <input
             ref={picker}
             type="file"
             accept=".zip,application/zip"
-            aria-label="ZIP with a pet"
+            aria-label={t`ZIP with a pet`}
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => {
@@ -78,30 +82,30 @@ type ChoiceProps = { pets: ArchivedPet[]; onChoose: (folder: string) => void; on
 function Choice({ pets, onChoose, onCancel }: ChoiceProps) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="font-bold">There are several pets in this file. Which one shall come?</p>
-      <ul aria-label="Pets in the ZIP" className="flex flex-col gap-2">
+      <p className="font-bold">{t`There are several pets in this file. Which one shall come?`}</p>
+      <ul aria-label={t`Pets in the ZIP`} className="flex flex-col gap-2">
         {pets.map((pet) => (
           <li key={pet.folder} className="flex flex-wrap items-center gap-3 rounded-control bg-surface-sunken p-3">
             <span className="min-w-0 flex-1 basis-40">
               <span className="wrap-anywhere block font-bold">{pet.name}</span>
               <span className="block text-ink-muted text-sm">
-                {`${countOf(pet.diaryAnswers, "diary answer")}, ${countOf(pet.documents, "document")}, ${countOf(pet.chats, "chat")}`}
+                {`${plural(pet.diaryAnswers, { one: "# diary answer", other: "# diary answers" })}, ${plural(pet.documents, { one: "# document", other: "# documents" })}, ${plural(pet.chats, { one: "# chat", other: "# chats" })}`}
               </span>
             </span>
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Import ${pet.name}`}
+              aria-label={t`Import ${{ name: pet.name }}`}
               onClick={() => onChoose(pet.folder)}
             >
-              Import
+              {t`Import`}
             </Button>
           </li>
         ))}
       </ul>
       <div>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </div>
@@ -114,16 +118,16 @@ type WhoseProps = { person: string; memories: number; onAnswer: (person: "me" | 
 function Whose({ person, memories, onAnswer }: WhoseProps) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="wrap-anywhere font-bold">{`Are you ${person}?`}</p>
+      <p className="wrap-anywhere font-bold">{t`Are you ${person}?`}</p>
       <p className="text-ink-muted">
-        {`This file holds ${countOf(memories, "thing")} that ${person} told the pet about themselves. Only that person may hear them again.`}
+        {t`This file holds ${plural(memories, { one: "# thing", other: "# things" })} that ${person} told the pet about themselves. Only that person may hear them again.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => onAnswer("me")}>
-          Yes, that is me
+          {t`Yes, that is me`}
         </Button>
         <Button variant="outline" onClick={() => onAnswer("somebody_else")}>
-          No, leave them out
+          {t`No, leave them out`}
         </Button>
       </div>
     </div>
@@ -132,19 +136,19 @@ function Whose({ person, memories, onAnswer }: WhoseProps) {
 
 function Summary({ summary, onAgain }: { summary: ImportSummary; onAgain: () => void }) {
   const parts = [
-    countOf(summary.diaryAnswers, "diary answer"),
-    countOf(summary.documents, "document"),
-    `${countOf(summary.chats, "chat")} with ${countOf(summary.messages, "message")}`,
-    ...(summary.memories > 0 ? [countOf(summary.memories, "memory", "memories")] : []),
-    ...(summary.audio > 0 ? [countOf(summary.audio, "spoken reply", "spoken replies")] : []),
+    plural(summary.diaryAnswers, { one: "# diary answer", other: "# diary answers" }),
+    plural(summary.documents, { one: "# document", other: "# documents" }),
+    t`${plural(summary.chats, { one: "# chat", other: "# chats" })} with ${plural(summary.messages, { one: "# message", other: "# messages" })}`,
+    ...(summary.memories > 0 ? [plural(summary.memories, { one: "# memory", other: "# memories" })] : []),
+    ...(summary.audio > 0 ? [plural(summary.audio, { one: "# spoken reply", other: "# spoken replies" })] : []),
   ];
   return (
     <Notice
       tone="success"
-      title={`${summary.name} is here`}
+      title={t`${{ name: summary.name }} is here`}
       action={
         <Button variant="outline" onClick={onAgain}>
-          Done
+          {t`Done`}
         </Button>
       }
     >
@@ -178,7 +182,7 @@ function useImport() {
 
   async function start(file: File, body: BodyOf<typeof importPet> = {}): Promise<void> {
     if (file.size > limits.archive.bytes) {
-      setState({ step: "failed", file, reason: `The file is too large: up to ${MAX_MEGABYTES} MB can be taken.` });
+      setState({ step: "failed", file, reason: t`The file is too large: up to ${MAX_MEGABYTES} MB can be taken.` });
       return;
     }
     setState({ step: "sending", file, percent: 0 });
@@ -199,7 +203,7 @@ function useImport() {
       setState({ step: "done", summary: result.summary });
       await Promise.all([refreshAgents(client), client.invalidateQueries({ queryKey: myDataKey })]);
     } catch (error) {
-      const reason = serverMessageOf(error) ?? "The ZIP could not be sent. Please try again.";
+      const reason = serverMessageOf(error) ?? t`The ZIP could not be sent. Please try again.`;
       setState({ step: "failed", file, reason });
     }
   }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { MyData } from "#shared/api/my-data.ts";
 import { Card } from "@/components/ui/card.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
@@ -16,8 +17,8 @@ export function MyDataPage() {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6 p-4 sm:p-8">
       <header className="flex flex-col gap-2">
-        <h1 className="text-3xl sm:text-4xl">My data</h1>
-        <p className="text-ink-muted">Your pets and what you told them are yours: take them along, or let them go.</p>
+        <h1 className="text-3xl sm:text-4xl">{t`My data`}</h1>
+        <p className="text-ink-muted">{t`Your pets and what you told them are yours: take them along, or let them go.`}</p>
       </header>
       {data === undefined ? <Waiting error={error} onRetry={() => void refetch()} /> : <Cards data={data} />}
     </div>
@@ -54,8 +55,8 @@ function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void 
       </div>
     );
   return (
-    <LoadError title="Your data could not be loaded" onRetry={onRetry}>
-      {serverMessageOf(error) ?? "Check your connection."}
+    <LoadError title={t`Your data could not be loaded`} onRetry={onRetry}>
+      {serverMessageOf(error) ?? t`Check your connection.`}
     </LoadError>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createAccessToken, type TokenScope, tokenScopes } from "#shared/api/access-tokens.ts";
@@ -15,10 +16,10 @@ import { toastError } from "@/lib/toast-error.ts";
 
 const NEVER = "never";
 const ends = [
-  { value: "30", label: "in 30 days" },
-  { value: "90", label: "in 90 days" },
-  { value: "365", label: "in a year" },
-  { value: NEVER, label: "when I revoke it" },
+  { value: "30", label: t`in 30 days` },
+  { value: "90", label: t`in 90 days` },
+  { value: "365", label: t`in a year` },
+  { value: NEVER, label: t`when I revoke it` },
 ];
 
 type NewTokenFormProps = { onMade: (token: string) => void; onCancel: () => void };
@@ -35,7 +36,7 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
       onMade(token);
       await client.invalidateQueries({ queryKey: accessTokensKey });
     },
-    onError: (error) => toastError("Failed to make an access token", error, "Please try again"),
+    onError: (error) => toastError(t`Failed to make an access token`, error, t`Please try again`),
   });
   const problem = tooLong(name, limits.tokenName);
   const isReady = name.trim() !== "" && problem === undefined && scopes.length > 0;
@@ -46,25 +47,25 @@ export function NewTokenForm({ onMade, onCancel }: NewTokenFormProps) {
   const toggle = (scope: TokenScope, isOn: boolean) =>
     setScopes(isOn ? [...scopes, scope] : scopes.filter((held) => held !== scope));
   return (
-    <form aria-label="New access token" onSubmit={submit} className="flex flex-col gap-5 border-line border-t pt-5">
-      <Field label="What is it for?" error={problem ?? fieldErrorsOf(make.error).name}>
+    <form aria-label={t`New access token`} onSubmit={submit} className="flex flex-col gap-5 border-line border-t pt-5">
+      <Field label={t`What is it for?`} error={problem ?? fieldErrorsOf(make.error).name}>
         <Input autoFocus value={name} onChange={({ target }) => setName(target.value)} />
       </Field>
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-1.5 font-bold">It may</legend>
+        <legend className="mb-1.5 font-bold">{t`It may`}</legend>
         {tokenScopes.map((scope) => (
           <ScopeSwitch key={scope} scope={scope} isOn={scopes.includes(scope)} onToggle={toggle} />
         ))}
       </fieldset>
-      <Field label="It ends">
+      <Field label={t`It ends`}>
         <Select value={days} onValueChange={setDays} options={ends} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={make.isPending} disabled={!isReady}>
-          {make.isPending ? "Making..." : "Make the token"}
+          {make.isPending ? t`Making...` : t`Make the token`}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -89,26 +90,26 @@ function ScopeSwitch({ scope, isOn, onToggle }: ScopeSwitchProps) {
 export function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="warning" title="Copy this token now">
-        It is shown only once. Whoever has it can do what you allowed, so keep it like a password.
+      <Notice tone="warning" title={t`Copy this token now`}>
+        {t`It is shown only once. Whoever has it can do what you allowed, so keep it like a password.`}
       </Notice>
       <CopyField
-        label="Your new access token"
+        label={t`Your new access token`}
         value={token}
-        copied="Access token copied!"
-        refused="Please copy the token by hand."
+        copied={t`Access token copied!`}
+        refused={t`Please copy the token by hand.`}
       />
       <div>
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>{t`I have copied it`}</Button>
       </div>
     </div>
   );
 }
 
-export const scopeNames: Record<TokenScope, string> = { read: "Read", chat: "Chat", knowledge: "Teach" };
+export const scopeNames: Record<TokenScope, string> = { read: t`Read`, chat: t`Chat`, knowledge: t`Teach` };
 
 const scopeTexts: Record<TokenScope, string> = {
-  read: "see your pets, their diary and documents, and your chats",
-  chat: "talk with your pets",
-  knowledge: "answer diary questions, add and delete documents",
+  read: t`see your pets, their diary and documents, and your chats`,
+  chat: t`talk with your pets`,
+  knowledge: t`answer diary questions, add and delete documents`,
 };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { changeTimeZone, type MyData, type OwnTimeZone } from "#shared/api/my-data.ts";
@@ -26,21 +27,21 @@ export function TimeZoneCard({ timeZone: { name, changeableFrom } }: { timeZone:
     if (isNew && !change.isPending) change.mutate(chosen);
   };
   const error = change.isError
-    ? (serverMessageOf(change.error) ?? "It could not be changed. Check your connection.")
+    ? (serverMessageOf(change.error) ?? t`It could not be changed. Check your connection.`)
     : undefined;
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Time zone</CardTitle>
+        <CardTitle>{t`Time zone`}</CardTitle>
         <CardDescription>
-          Your day begins at midnight here: for your pet, which knows its birthday, and for what you may use in a day.
+          {t`Your day begins at midnight here: for your pet, which knows its birthday, and for what you may use in a day.`}
         </CardDescription>
       </CardHeader>
       <form onSubmit={submit} className="flex flex-col items-start gap-4">
-        <Field label="Your time zone" hint={hintOf(changeableFrom)} error={error} className="w-full sm:max-w-md">
+        <Field label={t`Your time zone`} hint={hintOf(changeableFrom)} error={error} className="w-full sm:max-w-md">
           <Select
             value={chosen ?? name ?? ""}
-            placeholder="Not known (UTC)"
+            placeholder={t`Not known (UTC)`}
             options={timeZoneOptions(deviceTimeZone(), name)}
             disabled={changeableFrom !== null}
             onValueChange={(timeZone) => {
@@ -51,7 +52,7 @@ export function TimeZoneCard({ timeZone: { name, changeableFrom } }: { timeZone:
         </Field>
         {changeableFrom === null && (
           <Button type="submit" variant="secondary" busy={change.isPending} disabled={!isNew}>
-            {change.isPending ? "Changing..." : "Change time zone"}
+            {change.isPending ? t`Changing...` : t`Change time zone`}
           </Button>
         )}
       </form>
@@ -61,15 +62,15 @@ export function TimeZoneCard({ timeZone: { name, changeableFrom } }: { timeZone:
 
 const hintOf = (changeableFrom: string | null): string =>
   changeableFrom === null
-    ? "It can be changed once a day. What you use today is counted to the end of the day as it began."
-    : `It was set today. You can change it from ${momentOf(changeableFrom)} on.`;
+    ? t`It can be changed once a day. What you use today is counted to the end of the day as it began.`
+    : t`It was set today. You can change it from ${{ changeableFrom: momentOf(changeableFrom) }} on.`;
 
 /** This device's zone first, then by the names of cities. */
 export function timeZoneOptions(device: string, current: string | null): { value: string; label: string }[] {
   const others = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...(current === null ? [] : [current])]);
   others.delete(device);
   return [
-    { value: device, label: `This device: ${placeOf(device)}` },
+    { value: device, label: t`This device: ${{ device: placeOf(device) }}` },
     ...[...others].map((value) => ({ value, label: placeOf(value) })).sort(byLabel),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Droplets, ExternalLink, Footprints, Heart, type LucideIcon, Volume2 } from "lucide-react";
 import { useState } from "react";
 import { DEFAULT_SPEAKER_LINK, isWebAddress } from "#shared/api/settings.ts";
@@ -13,16 +14,15 @@ export function SpeakerPage() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 sm:gap-10 sm:p-8">
       <header className="flex flex-col gap-3 text-center">
-        <h1 className="text-3xl sm:text-4xl">{`Enhance Your Pet ${productName} Experience`}</h1>
+        <h1 className="text-3xl sm:text-4xl">{t`Enhance Your Pet ${productName} Experience`}</h1>
         <p className="mx-auto max-w-2xl text-balance text-ink-muted text-lg">
-          A small wireless speaker on the collar lets your pet answer from where it stands: at your side, in the park,
-          at the end of the lead.
+          {t`A small wireless speaker on the collar lets your pet answer from where it stands: at your side, in the park, at the end of the lead.`}
         </p>
       </header>
       <SpeakerFilm />
       <section aria-labelledby="benefits" className="flex flex-col gap-4">
         <h2 id="benefits" className="sr-only">
-          What the speaker is good for
+          {t`What the speaker is good for`}
         </h2>
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {benefits.map(({ icon: Icon, title, text }) => (
@@ -52,17 +52,17 @@ function BuyButton() {
     <div className="flex flex-col items-center gap-3 text-center">
       {link === null ? (
         <Button size="lg" busy>
-          Buy Recommended Speaker
+          {t`Buy Recommended Speaker`}
         </Button>
       ) : (
         <Button asChild size="lg">
           <a href={link} target="_blank" rel="noopener noreferrer">
-            <span>Buy Recommended Speaker</span>
+            <span>{t`Buy Recommended Speaker`}</span>
             <ExternalLink aria-hidden="true" />
           </a>
         </Button>
       )}
-      <p className="text-ink-muted text-sm">Opens the shop in a new window.</p>
+      <p className="text-ink-muted text-sm">{t`Opens the shop in a new window.`}</p>
     </div>
   );
 }
@@ -70,23 +70,23 @@ function BuyButton() {
 const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Volume2,
-    title: "Natural voice placement",
-    text: "The voice comes from your pet's own neck, so you look at each other while you talk.",
+    title: t`Natural voice placement`,
+    text: t`The voice comes from your pet's own neck, so you look at each other while you talk.`,
   },
   {
     icon: Footprints,
-    title: "Hands-free interaction",
-    text: "One hand for the lead, one for the ball. Your phone stays in your pocket and sends the voice by Bluetooth.",
+    title: t`Hands-free interaction`,
+    text: t`One hand for the lead, one for the ball. Your phone stays in your pocket and sends the voice by Bluetooth.`,
   },
   {
     icon: Droplets,
-    title: "Durable and waterproof",
-    text: "Rain, puddles and a good shake afterwards: it is light, sturdy and made to be worn outdoors.",
+    title: t`Durable and waterproof`,
+    text: t`Rain, puddles and a good shake afterwards: it is light, sturdy and made to be worn outdoors.`,
   },
   {
     icon: Heart,
-    title: "Enhanced connection",
-    text: "An answer that comes from your pet, and not from a screen, feels like a talk between the two of you.",
+    title: t`Enhanced connection`,
+    text: t`An answer that comes from your pet, and not from a screen, feels like a talk between the two of you.`,
   },
 ];
 
@@ -107,14 +107,14 @@ function SpeakerFilm() {
   const [failedTry, setFailedTry] = useState<number | null>(null);
   if (failedTry === tries)
     return (
-      <LoadError title="The film could not be loaded" onRetry={() => setTries(tries + 1)}>
-        Everything it shows is written below.
+      <LoadError title={t`The film could not be loaded`} onRetry={() => setTries(tries + 1)}>
+        {t`Everything it shows is written below.`}
       </LoadError>
     );
   return (
     <video
       key={tries}
-      aria-label="A dog on a walk speaks through the speaker on its collar: in the park, in the rain, and at play"
+      aria-label={t`A dog on a walk speaks through the speaker on its collar: in the park, in the rain, and at play`}
       src={addressOf(speakerFilm.film)}
       poster={addressOf(speakerFilm.poster)}
       width={speakerFilm.width}
@@ -128,7 +128,7 @@ function SpeakerFilm() {
       onError={() => setFailedTry(tries)}
       className="mx-auto h-auto max-h-[600px] w-full rounded-card bg-surface-sunken object-contain shadow-card"
     >
-      <track kind="captions" src={addressOf(speakerFilm.captions)} srcLang="en" label="English" default />
+      <track kind="captions" src={addressOf(speakerFilm.captions)} srcLang="en" label={t`English`} default />
     </video>
   );
 }

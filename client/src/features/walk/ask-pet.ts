@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { listMessages, type Message } from "#shared/api/chat.ts";
 import { readReply } from "@/domain/chats/read-reply.ts";
 import { ApiError, call } from "@/lib/api.ts";
@@ -78,7 +79,7 @@ async function recover(sessionId: string, questionId: string | null, signal: Abo
       ];
     }
   }
-  return [{ type: "failed", trouble: replyTrouble("The connection broke off.", "lost") }];
+  return [{ type: "failed", trouble: replyTrouble(t`The connection broke off.`, "lost") }];
 }
 
 function replyTo(questionId: string | null, messages: readonly Message[]): Message | "awaited" | "none" {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Ear, Volume2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -44,17 +45,19 @@ export function SpeakerCheck({ agent }: { agent: Agent }) {
     <div className="flex flex-col gap-3">
       <Button variant="outline" size="lg" busy={check.isPending} onClick={() => check.mutate()}>
         {!check.isPending && <Volume2 aria-hidden="true" />}
-        <span>{check.isPending ? `${agent.name} is speaking...` : "Check the speaker"}</span>
+        <span>{check.isPending ? t`${{ name: agent.name }} is speaking...` : t`Check the speaker`}</span>
       </Button>
       <div role="status" className="flex flex-col gap-3 empty:-mt-3">
         {check.isError && (
-          <p>{`${agent.name}'s voice could not be fetched, so the speaker was not checked. Check your connection and try again, or start the walk without it.`}</p>
+          <p>{t`${{ name: agent.name }}'s voice could not be fetched, so the speaker was not checked. Check your connection and try again, or start the walk without it.`}</p>
         )}
-        {check.isSuccess && !isHeard && <p>This device did not play the sound. Please tap once more.</p>}
+        {check.isSuccess && !isHeard && <p>{t`This device did not play the sound. Please tap once more.`}</p>}
         {check.isSuccess && isHeard && answer === null && <Question onAnswer={take} />}
-        {(answer === "yes" || answer === "headphones") && <p className="font-bold text-success">Good. Off you go!</p>}
+        {(answer === "yes" || answer === "headphones") && (
+          <p className="font-bold text-success">{t`Good. Off you go!`}</p>
+        )}
         {answer === "yes" && (
-          <p className="text-ink-muted">{`If ${agent.name} sounds like a phone call on the walk, switch off calls for the speaker in the Bluetooth settings.`}</p>
+          <p className="text-ink-muted">{t`If ${{ name: agent.name }} sounds like a phone call on the walk, switch off calls for the speaker in the Bluetooth settings.`}</p>
         )}
         {answer === "no" && <Advice />}
       </div>
@@ -76,16 +79,16 @@ function useLeaving(): () => AbortSignal {
 function Question({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   return (
     <>
-      <p className="font-bold">Did the sound come from the collar?</p>
+      <p className="font-bold">{t`Did the sound come from the collar?`}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" className="flex-1" onClick={() => onAnswer("yes")}>
-          Yes
+          {t`Yes`}
         </Button>
         <Button variant="outline" className="flex-1" onClick={() => onAnswer("no")}>
-          No
+          {t`No`}
         </Button>
         <Button variant="outline" className="w-full" onClick={() => onAnswer("headphones")}>
-          From my headphones
+          {t`From my headphones`}
         </Button>
       </div>
     </>
@@ -95,13 +98,13 @@ function Question({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
 function Advice() {
   return (
     <>
-      <p>A page can't choose the speaker: the sound goes where your device sends it.</p>
+      <p>{t`A page can't choose the speaker: the sound goes where your device sends it.`}</p>
       <ol className="flex list-decimal flex-col gap-1.5 ps-5">
-        <li>Switch the collar speaker on, close to this device.</li>
-        <li>Connect it in this device's Bluetooth settings.</li>
-        <li>On an iPhone, choose it in Control Center under AirPlay.</li>
-        <li>Turn up the media volume, here and on the speaker.</li>
-        <li>Then check again.</li>
+        <li>{t`Switch the collar speaker on, close to this device.`}</li>
+        <li>{t`Connect it in this device's Bluetooth settings.`}</li>
+        <li>{t`On an iPhone, choose it in Control Center under AirPlay.`}</li>
+        <li>{t`Turn up the media volume, here and on the speaker.`}</li>
+        <li>{t`Then check again.`}</li>
       </ol>
     </>
   );
@@ -139,11 +142,11 @@ function EchoCheck({ name, measure, isMeasuring, result }: EchoCheckProps) {
   return (
     <div className="flex flex-col gap-3">
       {isMeasuring && (
-        <p className="text-ink-muted">{`Be quiet for a moment: ${name} speaks once more, and the microphone listens whether you could talk over that.`}</p>
+        <p className="text-ink-muted">{t`Be quiet for a moment: ${name} speaks once more, and the microphone listens whether you could talk over that.`}</p>
       )}
       <Button variant="outline" busy={isMeasuring} onClick={measure}>
         {!isMeasuring && <Ear aria-hidden="true" />}
-        <span>{isMeasuring ? "Listening..." : "Measure again"}</span>
+        <span>{isMeasuring ? t`Listening...` : t`Measure again`}</span>
       </Button>
       <p ref={told} role="status" className="scroll-mb-5 font-bold empty:-mt-3">
         {result !== undefined && results[result](name)}
@@ -154,8 +157,8 @@ function EchoCheck({ name, measure, isMeasuring, result }: EchoCheckProps) {
 
 const results: Record<Echo, (name: string) => string> = {
   cancelled: (name) =>
-    `The microphone does not hear ${name}. Talking over is switched on. If ${name} sounded like a phone call just now, switch it off under More settings.`,
-  heard: (name) => `The microphone hears ${name} too well. Talking over is switched off; headphones would help.`,
-  "too loud": () => "It is too loud here to tell. Nothing was changed; try again where it is quieter.",
-  failed: () => "That could not be measured. Allow the microphone, and try again.",
+    t`The microphone does not hear ${name}. Talking over is switched on. If ${name} sounded like a phone call just now, switch it off under More settings.`,
+  heard: (name) => t`The microphone hears ${name} too well. Talking over is switched off; headphones would help.`,
+  "too loud": () => t`It is too loud here to tell. Nothing was changed; try again where it is quieter.`,
+  failed: () => t`That could not be measured. Allow the microphone, and try again.`,
 };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Agent } from "#shared/api/agents.ts";
 import { useOverflowing } from "@/components/ui/dialog-panels.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
@@ -19,7 +20,7 @@ export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProp
   return (
     <section
       ref={measured}
-      aria-label="What was said"
+      aria-label={t`What was said`}
       {...(isOverflowing ? { tabIndex: 0 } : {})}
       className={cn(
         // In reverse it stays at its end, whatever grows or shrinks, until somebody scrolls.
@@ -31,7 +32,7 @@ export function WalkCaptions({ agent, said, isPartial, reply }: WalkCaptionsProp
     >
       <div lang={agent.language} className={cn("flex flex-col gap-3", isOverflowing && "pt-[1.8em]")}>
         {said !== "" && (
-          <Line who="You" tone="text-secondary">
+          <Line who={t`You`} tone="text-secondary">
             <span>{said}</span>
             {isPartial && (
               <span aria-hidden="true" className="animate-breathe text-ink-muted">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import { Switch } from "@/components/ui/switch.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
@@ -14,10 +15,10 @@ export function WalkOptions() {
       <div className="flex flex-col gap-1">
         <div className="flex items-baseline justify-between gap-3">
           <label htmlFor={`${id}-pause`} className="font-bold">
-            Silence that ends what you say
+            {t`Silence that ends what you say`}
           </label>
           <output htmlFor={`${id}-pause`} className="shrink-0 text-ink-muted tabular-nums">
-            {`${(pauseMs / 1000).toFixed(1)} s`}
+            {t`${{ seconds: (pauseMs / 1000).toFixed(1) }} s`}
           </output>
         </div>
         <input
@@ -27,25 +28,25 @@ export function WalkOptions() {
           max={PAUSE_MS.max}
           step={PAUSE_MS.step}
           value={pauseMs}
-          aria-valuetext={`${(pauseMs / 1000).toFixed(1)} seconds`}
+          aria-valuetext={t`${{ seconds: (pauseMs / 1000).toFixed(1) }} seconds`}
           aria-describedby={`${id}-hint`}
           className="h-11 w-full touch-pan-x accent-primary"
           onChange={(event) => setPauseMs(Number(event.target.value))}
         />
         <p id={`${id}-hint`} className="text-ink-muted text-sm">
-          Longer, if you are cut off while you think; shorter for quick answers.
+          {t`Longer, if you are cut off while you think; shorter for quick answers.`}
         </p>
       </div>
       <div className="flex items-center justify-between gap-4">
         <label htmlFor={`${id}-tones`} className="font-bold">
-          Soft tones when it listens
+          {t`Soft tones when it listens`}
         </label>
         <Switch id={`${id}-tones`} checked={hasTones} onCheckedChange={setTones} />
       </div>
       <div className="flex flex-col gap-1">
         <div className="flex items-center justify-between gap-4">
           <label htmlFor={`${id}-over`} className="font-bold">
-            Talk over your pet
+            {t`Talk over your pet`}
           </label>
           <Switch
             id={`${id}-over`}
@@ -55,7 +56,7 @@ export function WalkOptions() {
           />
         </div>
         <p id={`${id}-over-hint`} className="text-ink-muted text-sm">
-          The microphone stays open while your pet speaks. For headphones; with a loudspeaker, check the speaker first.
+          {t`The microphone stays open while your pet speaks. For headphones; with a loudspeaker, check the speaker first.`}
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import type { Agent } from "#shared/api/agents.ts";
 import { languages } from "#shared/voices.ts";
@@ -20,12 +21,15 @@ const card = "flex flex-col gap-3 rounded-card border border-line bg-surface-rai
  */
 export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
   const [over] = useDeviceSetting(talkOver);
+  const { name } = agent;
   const titleId = useId();
   const language = languages.find(({ code }) => code === agent.language)?.displayName;
   return (
     <div className="flex w-full max-w-md flex-col gap-5">
       <p className="text-balance text-center text-lg">
-        {`Talk without touching anything: ${agent.name} listens, answers aloud, and listens again. ${over === "on" ? "To interrupt, just talk." : `While ${agent.name} speaks, the microphone is off.`} Keep this page in view.`}
+        {over === "on"
+          ? t`Talk without touching anything: ${name} listens, answers aloud, and listens again. To interrupt, just talk. Keep this page in view.`
+          : t`Talk without touching anything: ${name} listens, answers aloud, and listens again. While ${name} speaks, the microphone is off. Keep this page in view.`}
       </p>
       {!canListen && (
         <Notice tone="warning" title={nothingListens.title}>
@@ -35,17 +39,17 @@ export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
       {children}
       <section aria-labelledby={titleId} className={card}>
         <h3 id={titleId} className="text-lg">
-          Language and volume
+          {t`Language and volume`}
         </h3>
         <dl className="flex flex-col gap-2">
           <Fact name="Language">{language ?? agent.language}</Fact>
-          <Fact name="Volume">By your device's buttons</Fact>
+          <Fact name="Volume">{t`By your device's buttons`}</Fact>
         </dl>
         <SpeakerCheck agent={agent} />
       </section>
       <Collapsible className={card}>
         <h3 className="text-lg">
-          <CollapsibleTrigger>More settings</CollapsibleTrigger>
+          <CollapsibleTrigger>{t`More settings`}</CollapsibleTrigger>
         </h3>
         <CollapsibleContent>
           <WalkOptions />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowLeft, LockKeyhole, LockKeyholeOpen, Mic, Pause, Play, RotateCw } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -52,16 +53,16 @@ export function WalkRoom({ agent, sessionId, isTemporary, recognizer, onSession,
         {isLocked ? (
           <p className="flex items-center gap-2 px-2 text-ink-muted">
             <LockKeyhole aria-hidden="true" className="size-4" />
-            <span>Locked</span>
+            <span>{t`Locked`}</span>
           </p>
         ) : (
           <Button variant="ghost" onClick={leave}>
             <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-            <span>Back to the chat</span>
+            <span>{t`Back to the chat`}</span>
           </Button>
         )}
         {wakeLock === "lost" && (
-          <p className="text-end text-ink-muted text-sm">This screen may switch off by itself. Then nobody listens.</p>
+          <p className="text-end text-ink-muted text-sm">{t`This screen may switch off by itself. Then nobody listens.`}</p>
         )}
       </header>
 
@@ -110,11 +111,13 @@ export function WalkRoom({ agent, sessionId, isTemporary, recognizer, onSession,
         {!isReady && (
           <HoldButton className={cn(!isLocked && "invisible")} onHeld={unlock}>
             <LockKeyholeOpen aria-hidden="true" className="size-5" />
-            <span>Hold to unlock</span>
+            <span>{t`Hold to unlock`}</span>
           </HoldButton>
         )}
         <p className="wrap-anywhere text-center text-ink-muted text-sm">
-          {`${isTemporary ? "Temporary chat: nothing of it is kept. " : ""}${agent.name} is an AI. It can be wrong.`}
+          {isTemporary
+            ? t`Temporary chat: nothing of it is kept. ${{ name: agent.name }} is an AI. It can be wrong.`
+            : t`${{ name: agent.name }} is an AI. It can be wrong.`}
         </p>
       </footer>
     </div>
@@ -141,13 +144,13 @@ function BigButton({ walk, isDisabled, onStart, onPause }: BigButtonProps) {
 function bigButtonFor({ phase }: Walk) {
   switch (phase.at) {
     case "ready":
-      return { label: "Start the walk", icon: Mic, isPause: false };
+      return { label: t`Start the walk`, icon: Mic, isPause: false };
     case "paused":
-      return { label: "Go on", icon: Play, isPause: false };
+      return { label: t`Go on`, icon: Play, isPause: false };
     case "trouble":
-      return { label: "Try again", icon: RotateCw, isPause: false };
+      return { label: t`Try again`, icon: RotateCw, isPause: false };
     default:
-      return { label: "Pause", icon: Pause, isPause: true };
+      return { label: t`Pause`, icon: Pause, isPause: true };
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import * as DialogPrimitive from "@radix-ui/react-dialog";
 import { ArrowLeft } from "lucide-react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -29,7 +30,7 @@ export function WalkScreen({ agent, sessionId, isTemporary = false, onSession, o
           aria-describedby={undefined}
           className="fixed inset-0 z-50 h-dvh overscroll-none bg-surface pt-[env(safe-area-inset-top)] text-ink outline-none dark:bg-surface-sunken"
         >
-          <DialogPrimitive.Title className="sr-only">{`Walk mode with ${agent.name}`}</DialogPrimitive.Title>
+          <DialogPrimitive.Title className="sr-only">{t`Walk mode with ${{ name: agent.name }}`}</DialogPrimitive.Title>
           {config.isPending ? (
             <Waiting onLeave={() => onLeave(null)} />
           ) : (
@@ -56,10 +57,10 @@ function Waiting({ onLeave }: { onLeave: () => void }) {
   useEscape(onLeave);
   return (
     <div className="flex h-full flex-col items-center justify-center gap-6">
-      <Spinner label="Loading walk mode" className="size-8 text-primary" />
+      <Spinner label={t`Loading walk mode`} className="size-8 text-primary" />
       <Button variant="ghost" onClick={onLeave}>
         <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-        <span>Back to the chat</span>
+        <span>{t`Back to the chat`}</span>
       </Button>
     </div>
   );

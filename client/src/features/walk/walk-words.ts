@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { LOADING } from "@/domain/chats/read-reply.ts";
 import type { Walk } from "./walk-state.ts";
 
@@ -5,33 +6,33 @@ import type { Walk } from "./walk-state.ts";
 export function wordsFor({ phase, microphone, talkOver }: Walk, name: string): { title: string; hint: string } {
   switch (phase.at) {
     case "ready":
-      return { title: `Walk with ${name}`, hint: "" };
+      return { title: t`Walk with ${name}`, hint: "" };
     case "opening":
-      return { title: "One moment", hint: "The microphone is being opened." };
+      return { title: t`One moment`, hint: t`The microphone is being opened.` };
     case "listening":
-      return { title: "Listening", hint: phase.isHearing ? "I hear you." : "Just talk. A short silence sends it." };
+      return { title: t`Listening`, hint: phase.isHearing ? t`I hear you.` : t`Just talk. A short silence sends it.` };
     case "understanding":
       return {
-        title: "Thinking",
-        hint: phase.isSlow ? "This takes longer than usual. Nothing is lost." : "Your words are being written down.",
+        title: t`Thinking`,
+        hint: phase.isSlow ? t`This takes longer than usual. Nothing is lost.` : t`Your words are being written down.`,
       };
     case "thinking":
-      if (phase.isLoading && !phase.isHearing) return { title: "Thinking", hint: LOADING };
+      if (phase.isLoading && !phase.isHearing) return { title: t`Thinking`, hint: LOADING };
       return {
-        title: "Thinking",
-        hint: phase.isHearing ? "I hear you. Just go on." : `${name} is looking for an answer.`,
+        title: t`Thinking`,
+        hint: phase.isHearing ? t`I hear you. Just go on.` : t`${name} is looking for an answer.`,
       };
     case "speaking":
       if (talkOver === "noisy")
-        return { title: "Speaking", hint: `Noise stopped ${name} twice. On this walk talking over is off now.` };
+        return { title: t`Speaking`, hint: t`Noise stopped ${name} twice. On this walk talking over is off now.` };
       return {
-        title: "Speaking",
-        hint: microphone === "closed" ? "The microphone is off." : "Just talk to interrupt.",
+        title: t`Speaking`,
+        hint: microphone === "closed" ? t`The microphone is off.` : t`Just talk to interrupt.`,
       };
     case "yielding":
-      return { title: "Listening", hint: "I hear you." };
+      return { title: t`Listening`, hint: t`I hear you.` };
     case "paused":
-      return { title: "Paused", hint: pausedHints[phase.why] };
+      return { title: t`Paused`, hint: pausedHints[phase.why] };
     case "trouble":
       return { title: phase.trouble.title, hint: phase.trouble.advice };
   }
@@ -42,10 +43,10 @@ export function wordsFor({ phase, microphone, talkOver }: Walk, name: string): {
  * heard as the owner's.
  */
 export const announcementFor = (walk: Walk, name: string): string =>
-  walk.microphone === "closed" ? wordsFor(walk, name).title : "Listening";
+  walk.microphone === "closed" ? wordsFor(walk, name).title : t`Listening`;
 
 const pausedHints = {
-  asked: "The microphone is off.",
-  hidden: "The page was not in view. It goes on when it is.",
-  interrupted: "The sound was interrupted, by a call or because the speaker was lost. The microphone is off.",
+  asked: t`The microphone is off.`,
+  hidden: t`The page was not in view. It goes on when it is.`,
+  interrupted: t`The sound was interrupted, by a call or because the speaker was lost. The microphone is off.`,
 };

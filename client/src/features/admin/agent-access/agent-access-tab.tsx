@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -38,14 +40,14 @@ export function AgentAccessTab() {
     <div className="flex flex-col gap-6">
       <GrantForm />
       <ResourceCard
-        title="Current User-Agent Access"
-        what="The user-agent access"
+        title={t`Current User-Agent Access`}
+        what={t`The user-agent access`}
         list={list}
-        empty={q === "" ? "No user-agent access relationships found" : "Nothing found matching your search"}
+        empty={q === "" ? t`No user-agent access relationships found` : t`Nothing found matching your search`}
         controls={
           <SearchField
-            label="Search user-agent access"
-            placeholder="Search by user or agent..."
+            label={t`Search user-agent access`}
+            placeholder={t`Search by user or agent...`}
             value={typed}
             onChange={setTyped}
           />
@@ -57,7 +59,7 @@ export function AgentAccessTab() {
             actions={
               <>
                 <RightChoice entry={entry} />
-                <RowButton dialog={<RevokeDialog entry={entry} />}>Revoke</RowButton>
+                <RowButton dialog={<RevokeDialog entry={entry} />}>{t`Revoke`}</RowButton>
               </>
             }
           />
@@ -77,7 +79,7 @@ const UserAndAgent = ({ entry }: { entry: AccessEntry }) => (
       <ArrowRight aria-hidden="true" className="rtl:-scale-x-100 size-4.5 shrink-0 text-ink-muted" />
       <span className="flex min-w-0 flex-col">
         <span>{entry.agentName}</span>
-        <span className="font-normal text-ink-muted text-sm">{`Since ${dateOf(entry.createdAt)}`}</span>
+        <span className="font-normal text-ink-muted text-sm">{t`Since ${{ createdAt: dateOf(entry.createdAt) }}`}</span>
       </span>
     </span>
   </span>
@@ -87,13 +89,13 @@ const UserAndAgent = ({ entry }: { entry: AccessEntry }) => (
 function RightChoice({ entry: { userId, agentId, userName, agentName, right } }: { entry: AccessEntry }) {
   const change = useAdminMutation({
     mutationFn: (wanted: FamilyRight) => call(changeAgentAccess, { body: { userId, agentId, right: wanted } }),
-    successTitle: "User access changed successfully",
-    errorTitle: "Failed to change user access",
+    successTitle: t`User access changed successfully`,
+    errorTitle: t`Failed to change user access`,
     invalidates: [keys.access],
   });
   return (
     <Select
-      aria-label={`What ${userName} may do with ${agentName}`}
+      aria-label={t`What ${userName} may do with ${agentName}`}
       value={right}
       disabled={change.isPending}
       onValueChange={(value) => change.mutate(familyRight.parse(value))}
@@ -104,26 +106,24 @@ function RightChoice({ entry: { userId, agentId, userName, agentName, right } }:
 }
 
 const rights = [
-  { value: "talk", label: "Talk" },
-  { value: "manage", label: "Manage" },
+  { value: "talk", label: t`Talk` },
+  { value: "manage", label: t`Manage` },
 ] as const satisfies readonly { value: FamilyRight; label: string }[];
 
 const RevokeDialog = ({ entry }: { entry: AccessEntry }) => (
   <ChangeQuestion
-    title="Revoke Access"
+    title={t`Revoke Access`}
     description={
-      <>
-        <strong>{entry.userName}</strong>
-        <span>{" will no longer be able to use "}</span>
-        <strong>{entry.agentName}</strong>
-        <span>, from this moment on. You can grant it again.</span>
-      </>
+      <Trans>
+        <strong>{entry.userName}</strong> will no longer be able to use <strong>{entry.agentName}</strong>, from this
+        moment on. You can grant it again.
+      </Trans>
     }
-    confirmLabel="Revoke Access"
-    pendingLabel="Revoking..."
+    confirmLabel={t`Revoke Access`}
+    pendingLabel={t`Revoking...`}
     mutationFn={() => call(revokeAgentAccess, { body: { userId: entry.userId, agentId: entry.agentId } })}
-    successTitle="User access revoked successfully"
-    errorTitle="Failed to revoke user access"
+    successTitle={t`User access revoked successfully`}
+    errorTitle={t`Failed to revoke user access`}
     invalidates={[keys.access]}
   />
 );
@@ -135,8 +135,8 @@ function GrantForm() {
   const [agent, setAgent] = useState<Choice | null>(null);
   const grant = useAdminMutation({
     mutationFn: (body: { userId: string; agentId: string }) => call(grantAgentAccess, { body }),
-    successTitle: "User access granted successfully",
-    errorTitle: "Failed to grant user access",
+    successTitle: t`User access granted successfully`,
+    errorTitle: t`Failed to grant user access`,
     invalidates: [keys.access],
     onSuccess: () => {
       setUser(null);
@@ -145,25 +145,25 @@ function GrantForm() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (user === null || agent === null) toast({ title: "Please select both user and agent", variant: "destructive" });
+    if (user === null || agent === null) toast({ title: t`Please select both user and agent`, variant: "destructive" });
     else grant.mutate({ userId: user.id, agentId: agent.id });
   };
   return (
-    <AdminCard title="Grant Agent Access" description="Let someone chat with a pet that is not their own.">
+    <AdminCard title={t`Grant Agent Access`} description={t`Let someone chat with a pet that is not their own.`}>
       <form onSubmit={submit} noValidate className="grid items-end gap-4 md:grid-cols-[1fr_1fr_auto]">
-        <Field label="User">
-          <SearchPicker placeholder="Choose a user..." value={user} onChange={setUser} useChoices={useUserChoices} />
+        <Field label={t`User`}>
+          <SearchPicker placeholder={t`Choose a user...`} value={user} onChange={setUser} useChoices={useUserChoices} />
         </Field>
-        <Field label="Agent">
+        <Field label={t`Agent`}>
           <SearchPicker
-            placeholder="Choose an agent..."
+            placeholder={t`Choose an agent...`}
             value={agent}
             onChange={setAgent}
             useChoices={useAgentChoices}
           />
         </Field>
         <Button type="submit" busy={grant.isPending}>
-          Grant Access
+          {t`Grant Access`}
         </Button>
       </form>
     </AdminCard>
@@ -199,7 +199,7 @@ const useAgentChoices = (q: string, enabled: boolean) =>
         choices: agents.map(({ id, name, ownerName }) => ({
           id,
           name,
-          detail: ownerName === null ? null : `of ${ownerName}`,
+          detail: ownerName === null ? null : t`of ${ownerName}`,
         })),
         total,
       };

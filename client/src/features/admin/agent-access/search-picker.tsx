@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { limits } from "#shared/limits.ts";
@@ -42,7 +43,7 @@ export function SearchPicker({ placeholder, ...input }: SearchPickerInput & { pl
       ) : (
         <button
           type="button"
-          aria-label={`Clear ${value.name}`}
+          aria-label={t`Clear ${{ name: value.name }}`}
           onClick={() => onChange(null)}
           className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-muted hover:text-ink"
         >
@@ -207,9 +208,9 @@ const labelOf = ({ name, detail }: Choice): string => (detail ? `${name} (${deta
 const typedBeside = (label: string, text: string): string => (text.includes(label) ? text.replace(label, "") : "");
 
 function statusOf({ data, isError }: SearchResult, isBehind: boolean): string {
-  if (isError) return "The list could not be loaded. Please check your connection.";
-  if (data === undefined || isBehind) return "Searching...";
-  if (data.choices.length === 0) return "Nothing found";
+  if (isError) return t`The list could not be loaded. Please check your connection.`;
+  if (data === undefined || isBehind) return t`Searching...`;
+  if (data.choices.length === 0) return t`Nothing found`;
   const more = data.total - data.choices.length;
-  return more > 0 ? `${numberOf(more)} more. Type to find them.` : "";
+  return more > 0 ? t`${{ more: numberOf(more) }} more. Type to find them.` : "";
 }

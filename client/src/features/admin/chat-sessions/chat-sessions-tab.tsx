@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Eye, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ChatEntry } from "#shared/api/history.ts";
@@ -20,11 +22,11 @@ export function ChatSessionsTab() {
   const words = searchWords(query);
   return (
     <div className="flex flex-col gap-6">
-      <ChatSearch scope="all" label="Search chat sessions" onSearched={setQuery} />
+      <ChatSearch scope="all" label={t`Search chat sessions`} onSearched={setQuery} />
       <ResourceCard
-        title="Chat Sessions"
+        title={t`Chat Sessions`}
         list={{ ...list, rows: list.chats, total: list.query.data && list.total }}
-        empty={query === "" ? "No chat sessions found" : "No sessions found matching your search"}
+        empty={query === "" ? t`No chat sessions found` : t`No sessions found matching your search`}
       >
         {(chat) => <ChatRow chat={chat} words={words} />}
       </ResourceCard>
@@ -39,16 +41,16 @@ const ChatRow = ({ chat, words }: ChatProps) => (
     className="items-start"
     icon={<PetAvatar src={chat.agentAvatarUrl} species={chat.agentSpecies} size="md" />}
     name={<HighlightedText text={chat.agentName} words={words} />}
-    mark={<Badge>{`${numberOf(chat.messageCount)} messages`}</Badge>}
+    mark={<Badge>{t`${{ count: numberOf(chat.messageCount) }} messages`}</Badge>}
     actions={
       <>
         <RowButton dialog={<TranscriptDialog chat={chat} words={words} />}>
           <Eye aria-hidden="true" />
-          <span>View</span>
+          <span>{t`View`}</span>
         </RowButton>
         <RowButton dialog={<DeleteChatDialog chat={chat} />}>
           <Trash2 aria-hidden="true" />
-          <span>Delete</span>
+          <span>{t`Delete`}</span>
         </RowButton>
       </>
     }
@@ -56,7 +58,7 @@ const ChatRow = ({ chat, words }: ChatProps) => (
     {chat.user !== null && (
       <RowLine>{chat.user.username === null ? chat.user.name : `${chat.user.name} (@${chat.user.username})`}</RowLine>
     )}
-    <RowLine className="text-sm">{`Last message: ${momentOf(chat.lastMessageAt)}`}</RowLine>
+    <RowLine className="text-sm">{t`Last message: ${{ lastMessageAt: momentOf(chat.lastMessageAt) }}`}</RowLine>
     {chat.matches.map((match) => (
       <p key={match.id} dir="auto" className="wrap-anywhere mt-1 rounded-control bg-surface-sunken px-3 py-2 text-sm">
         <HighlightedText text={match.snippet} words={words} />
@@ -69,21 +71,21 @@ const ChatRow = ({ chat, words }: ChatProps) => (
 function TranscriptDialog({ chat, words }: ChatProps) {
   const me = useUser();
   const query = useTranscript(chat.id);
-  const about = `${chat.user?.name ?? "Someone"}, last message: ${momentOf(chat.lastMessageAt)}`;
+  const about = t`${{ name: chat.user?.name ?? t`Someone` }}, last message: ${{ lastMessageAt: momentOf(chat.lastMessageAt) }}`;
   return (
     <AdminDialog
-      title={`Chat with ${chat.agentName}`}
-      description={chat.user?.id === me.id ? about : `${about}. That you read it is noted in the audit log.`}
+      title={t`Chat with ${{ agentName: chat.agentName }}`}
+      description={chat.user?.id === me.id ? about : t`${about}. That you read it is noted in the audit log.`}
       size="lg"
     >
-      <QueryContent query={query} what="The chat">
+      <QueryContent query={query} what={t`The chat`}>
         {({ session, messages }) => (
           <Transcript
             messages={messages}
             agentName={session.agentName}
             agentAvatarUrl={session.agentAvatarUrl}
             agentSpecies={session.agentSpecies}
-            userName="User"
+            userName={t`User`}
             words={words}
           />
         )}
@@ -95,18 +97,25 @@ function TranscriptDialog({ chat, words }: ChatProps) {
 function DeleteChatDialog({ chat }: { chat: ChatEntry }) {
   const showDialog = useShowDialog();
   const { mutate, isPending } = useDeleteChat(() => showDialog(null));
+  const messageCount = numberOf(chat.messageCount);
   return (
     <AdminQuestion
-      title="Delete Chat Session"
+      title={t`Delete Chat Session`}
       description={
-        <>
-          <span>{`The chat${chat.user === null ? "" : ` of ${chat.user.name}`} with `}</span>
-          <strong>{chat.agentName}</strong>
-          <span>{` goes for good, with its ${numberOf(chat.messageCount)} messages and their audio. This can't be undone.`}</span>
-        </>
+        chat.user === null ? (
+          <Trans>
+            The chat with <strong>{chat.agentName}</strong> goes for good, with its {messageCount} messages and their
+            audio. This can't be undone.
+          </Trans>
+        ) : (
+          <Trans>
+            The chat of {chat.user.name} with <strong>{chat.agentName}</strong> goes for good, with its {messageCount}{" "}
+            messages and their audio. This can't be undone.
+          </Trans>
+        )
       }
-      confirmLabel="Delete Session"
-      pendingLabel="Deleting..."
+      confirmLabel={t`Delete Session`}
+      pendingLabel={t`Deleting...`}
       isPending={isPending}
       onConfirm={() => mutate({ id: chat.id })}
     />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type Control, useController } from "react-hook-form";
 import { createPermission, newPermission } from "#shared/api/admin/permissions.ts";
 import { permissionActions, permissionCategories } from "#shared/permissions.ts";
@@ -10,27 +11,27 @@ import { FormDialog, type FormOf, TextareaField, TextField } from "../form-dialo
 
 /** The form requires an action, although the API does not (specification, section 5). */
 const { action } = newPermission.shape;
-const schema = newPermission.extend({ action: action.refine((chosen) => chosen !== "", "Action is required") });
+const schema = newPermission.extend({ action: action.refine((chosen) => chosen !== "", t`Action is required`) });
 
 export const CreatePermissionDialog = () => (
   <FormDialog
-    title="Create New Permission"
-    submitLabel="Create Permission"
-    pendingLabel="Creating..."
+    title={t`Create New Permission`}
+    submitLabel={t`Create Permission`}
+    pendingLabel={t`Creating...`}
     schema={schema}
     defaultValues={{ name: "", description: "", category: "feature", resource: "", action: "" }}
     mutationFn={(body) => call(createPermission, { body })}
-    successTitle="Permission created successfully"
-    errorTitle="Failed to create permission"
+    successTitle={t`Permission created successfully`}
+    errorTitle={t`Failed to create permission`}
     invalidates={[keys.permissions, keys.roles]}
   >
     {(form) => (
       <>
-        <TextField form={form} name="name" label="Permission Name" required placeholder="e.g. manage_content" />
-        <TextareaField form={form} name="description" label="Description" />
-        <Choice form={form} name="category" label="Category" options={permissionCategories} />
-        <TextField form={form} name="resource" label="Resource" required placeholder="e.g. users, agents, chats" />
-        <Choice form={form} name="action" label="Action" options={permissionActions} />
+        <TextField form={form} name="name" label={t`Permission Name`} required placeholder="e.g. manage_content" />
+        <TextareaField form={form} name="description" label={t`Description`} />
+        <Choice form={form} name="category" label={t`Category`} options={permissionCategories} />
+        <TextField form={form} name="resource" label={t`Resource`} required placeholder="e.g. users, agents, chats" />
+        <Choice form={form} name="action" label={t`Action`} options={permissionActions} />
       </>
     )}
   </FormDialog>
@@ -53,7 +54,7 @@ function Choice({ form, name, label, options }: ChoiceProps) {
         ref={field.ref}
         value={field.value ?? ""}
         onValueChange={field.onChange}
-        placeholder={`Select ${label.toLowerCase()}`}
+        placeholder={t`Select ${{ label: label.toLowerCase() }}`}
         options={options.map((option) => ({ value: option, label: option }))}
       />
     </Field>

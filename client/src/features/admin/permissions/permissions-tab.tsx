@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { listPermissions, type Permission } from "#shared/api/admin/permissions.ts";
 import { Badge } from "@/components/ui/badge.tsx";
@@ -15,10 +16,10 @@ export function PermissionsTab() {
   const query = useQuery({ queryKey: keys.permissions, queryFn: () => call(listPermissions, {}) });
   return (
     <ResourceCard
-      title="Permissions"
-      action={<AddButton dialog={<CreatePermissionDialog />}>Create Permission</AddButton>}
+      title={t`Permissions`}
+      action={<AddButton dialog={<CreatePermissionDialog />}>{t`Create Permission`}</AddButton>}
       list={{ query, rows: query.data?.permissions }}
-      empty="No permissions found"
+      empty={t`No permissions found`}
       className="grid grid-cols-1 gap-3 md:grid-cols-2"
     >
       {(permission) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import {
   addRolePermission,
@@ -19,20 +20,20 @@ import { ChangeButton, Row, RowLine } from "../row.tsx";
 
 export const CreateRoleDialog = () => (
   <FormDialog
-    title="Create New Role"
-    submitLabel="Create Role"
-    pendingLabel="Creating..."
+    title={t`Create New Role`}
+    submitLabel={t`Create Role`}
+    pendingLabel={t`Creating...`}
     schema={newRole}
     defaultValues={{ name: "", description: "" }}
     mutationFn={(body) => call(createRole, { body })}
-    successTitle="Role created successfully"
-    errorTitle="Failed to create role"
+    successTitle={t`Role created successfully`}
+    errorTitle={t`Failed to create role`}
     invalidates={[keys.roles, keys.users]}
   >
     {(form) => (
       <>
-        <TextField form={form} name="name" label="Role Name" required />
-        <TextareaField form={form} name="description" label="Description" hint="Optional" />
+        <TextField form={form} name="name" label={t`Role Name`} required />
+        <TextareaField form={form} name="description" label={t`Description`} hint={t`Optional`} />
       </>
     )}
   </FormDialog>
@@ -46,8 +47,8 @@ export function RolePermissionsDialog({ role }: { role: Role }) {
     staleTime: 0,
   });
   return (
-    <AdminDialog title={`Manage Permissions for Role: ${role.name}`} size="lg">
-      <QueryContent query={query} what="The permissions">
+    <AdminDialog title={t`Manage Permissions for Role: ${{ name: role.name }}`} size="lg">
+      <QueryContent query={query} what={t`The permissions`}>
         {(permissions) => <RolePermissions roleId={role.id} {...permissions} />}
       </QueryContent>
     </AdminDialog>
@@ -62,9 +63,9 @@ type RolePermissionsProps = ResponseOf<typeof listRolePermissions> & { roleId: s
 const RolePermissions = ({ roleId, permissions, available }: RolePermissionsProps) => (
   <div className="flex flex-col gap-6">
     <section className="flex flex-col gap-2">
-      <h3 className="text-lg">Current Permissions</h3>
-      {permissions.length === 0 && <p className="text-ink-muted">No permissions</p>}
-      <ul aria-label="Current Permissions" className="flex flex-col divide-y divide-line">
+      <h3 className="text-lg">{t`Current Permissions`}</h3>
+      {permissions.length === 0 && <p className="text-ink-muted">{t`No permissions`}</p>}
+      <ul aria-label={t`Current Permissions`} className="flex flex-col divide-y divide-line">
         {permissions.map((permission) => (
           <Row
             key={permission.id}
@@ -73,11 +74,11 @@ const RolePermissions = ({ roleId, permissions, available }: RolePermissionsProp
             actions={
               <ChangeButton
                 mutationFn={() => call(removeRolePermission, { params: { roleId, permissionId: permission.id } })}
-                successTitle="Permission removed from role successfully"
-                errorTitle="Failed to remove permission"
+                successTitle={t`Permission removed from role successfully`}
+                errorTitle={t`Failed to remove permission`}
                 invalidates={invalidates}
               >
-                Remove
+                {t`Remove`}
               </ChangeButton>
             }
           >
@@ -88,17 +89,17 @@ const RolePermissions = ({ roleId, permissions, available }: RolePermissionsProp
       </ul>
     </section>
     <section className="flex flex-col gap-2">
-      <h3 className="text-lg">Available Permissions</h3>
-      <ul aria-label="Available Permissions" className="flex flex-col divide-y divide-line">
+      <h3 className="text-lg">{t`Available Permissions`}</h3>
+      <ul aria-label={t`Available Permissions`} className="flex flex-col divide-y divide-line">
         {available.map((permission) => (
           <Row
             key={permission.id}
             className="py-3"
             name={<span className={permission.isHeld ? "font-normal text-ink-muted" : ""}>{permission.name}</span>}
-            note={permission.isHeld || permission.canAssign ? undefined : "You don't hold it, so you can't give it."}
+            note={permission.isHeld || permission.canAssign ? undefined : t`You don't hold it, so you can't give it.`}
             actions={
               permission.isHeld ? (
-                <span className="text-ink-muted text-sm">Assigned</span>
+                <span className="text-ink-muted text-sm">{t`Assigned`}</span>
               ) : (
                 <ChangeButton
                   variant="secondary"
@@ -106,11 +107,11 @@ const RolePermissions = ({ roleId, permissions, available }: RolePermissionsProp
                   mutationFn={() =>
                     call(addRolePermission, { params: { roleId }, body: { permissionId: permission.id } })
                   }
-                  successTitle="Permission assigned to role successfully"
-                  errorTitle="Failed to assign permission"
+                  successTitle={t`Permission assigned to role successfully`}
+                  errorTitle={t`Failed to assign permission`}
                   invalidates={invalidates}
                 >
-                  Assign
+                  {t`Assign`}
                 </ChangeButton>
               )
             }

@@ -1,8 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { listRoles } from "#shared/api/admin/roles.ts";
 import { Badge } from "@/components/ui/badge.tsx";
 import { call } from "@/lib/api.ts";
-import { numberOf } from "@/lib/formats.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { AddButton, ResourceCard } from "../admin-card.tsx";
 import { keys } from "../admin-queries.ts";
@@ -15,22 +15,25 @@ export function RolesTab() {
   const query = useQuery({ queryKey: keys.roles, queryFn: () => call(listRoles, {}) });
   return (
     <ResourceCard
-      title="Roles"
-      action={<AddButton dialog={<CreateRoleDialog />}>Create Role</AddButton>}
+      title={t`Roles`}
+      action={<AddButton dialog={<CreateRoleDialog />}>{t`Create Role`}</AddButton>}
       list={{ query, rows: query.data?.roles }}
-      empty="No roles found"
+      empty={t`No roles found`}
     >
       {(role) => (
-        <Row name={role.name} actions={<RowButton dialog={<RolePermissionsDialog role={role} />}>Manage</RowButton>}>
-          <RowLine>{role.description || "No description provided"}</RowLine>
+        <Row
+          name={role.name}
+          actions={<RowButton dialog={<RolePermissionsDialog role={role} />}>{t`Manage`}</RowButton>}
+        >
+          <RowLine>{role.description || t`No description provided`}</RowLine>
           <p className="flex flex-wrap gap-1.5">
-            <Badge tone="secondary">{counted(role.permissionCount, "permission")}</Badge>
-            <Badge>{counted(role.userCount, "user")}</Badge>
+            <Badge tone="secondary">
+              {plural(role.permissionCount, { one: "# permission", other: "# permissions" })}
+            </Badge>
+            <Badge>{plural(role.userCount, { one: "# user", other: "# users" })}</Badge>
           </p>
         </Row>
       )}
     </ResourceCard>
   );
 }
-
-const counted = (number: number, noun: string): string => `${numberOf(number)} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentType, Suspense } from "react";
 import { Link, useSearch } from "wouter";
 import type { User } from "#shared/api/auth.ts";
@@ -22,57 +23,57 @@ const everyone = (): boolean => true;
 const settingsParts: readonly [SettingsPart, ...SettingsPart[]] = [
   {
     id: "application",
-    label: "Application Settings",
-    summary: "Where the speaker is sold",
+    label: t`Application Settings`,
+    summary: t`Where the speaker is sold`,
     mayOpen: everyone,
     Panel: lazyComponent(() => import("./speaker-link/speaker-link-card.tsx").then((m) => m.SpeakerLinkCard)),
   },
   {
     id: "promo-codes",
-    label: "Promo Codes",
-    summary: "Who may sign up",
+    label: t`Promo Codes`,
+    summary: t`Who may sign up`,
     mayOpen: everyone,
     Panel: lazyComponent(() => import("./promo-codes/promo-codes-card.tsx").then((m) => m.PromoCodesCard)),
   },
   {
     id: "demo-pet",
-    label: "Demo Pet",
-    summary: "What visitors may try",
+    label: t`Demo Pet`,
+    summary: t`What visitors may try`,
     mayOpen: everyone,
     Panel: lazyComponent(() => import("./demo/demo-card.tsx").then((m) => m.DemoCard)),
   },
   {
     id: "diary-questions",
-    label: "Diary Questions",
-    summary: "What owners are asked",
+    label: t`Diary Questions`,
+    summary: t`What owners are asked`,
     mayOpen: everyone,
     Panel: lazyComponent(() => import("./diary-questions/diary-questions-card.tsx").then((m) => m.DiaryQuestionsCard)),
   },
   {
     id: "engines",
-    label: "Engines",
-    summary: "What answers, speaks and listens",
+    label: t`Engines`,
+    summary: t`What answers, speaks and listens`,
     mayOpen: everyone,
     Panel: lazyComponent(() => import("./engines/engines-card.tsx").then((m) => m.EnginesPanel)),
   },
   {
     id: "usage",
-    label: "Usage",
-    summary: "What is used each day",
+    label: t`Usage`,
+    summary: t`What is used each day`,
     mayOpen: everyone,
     Panel: lazyComponent(() => import("./usage/usage-card.tsx").then((m) => m.UsageCard)),
   },
   {
     id: "daily-limits",
-    label: "Daily Limits",
-    summary: "How much each role may use",
+    label: t`Daily Limits`,
+    summary: t`How much each role may use`,
     mayOpen: everyone,
     Panel: lazyComponent(() => import("./daily-limits/daily-limits-card.tsx").then((m) => m.DailyLimitsCard)),
   },
   {
     id: "audit-log",
-    label: "Audit Log",
-    summary: "Who changed what",
+    label: t`Audit Log`,
+    summary: t`Who changed what`,
     mayOpen: (user) => hasPermission(user, "manage_users"),
     Panel: lazyComponent(() => import("./audit-log/audit-log-card.tsx").then((m) => m.AuditLogCard)),
   },
@@ -85,7 +86,7 @@ export function SettingsTab() {
   const open = parts.find((part) => part.id === id) ?? settingsParts[0];
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <nav aria-label="Settings" className="grid gap-1 max-sm:grid-cols-2 max-lg:grid-cols-3 lg:sticky lg:top-22">
+      <nav aria-label={t`Settings`} className="grid gap-1 max-sm:grid-cols-2 max-lg:grid-cols-3 lg:sticky lg:top-22">
         {parts.map(({ id, label, summary }) => (
           <Link
             key={id}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { ComponentProps } from "react";
@@ -24,12 +25,12 @@ import { EmptyList, QueryContent } from "../resource-list.tsx";
 import { ChangeButton, Row, RowLine } from "../row.tsx";
 
 const inputs = {
-  username: { label: "Username", type: "text", autoCapitalize: "none" },
-  email: { label: "Email", type: "email", autoCapitalize: "none" },
-  phone: { label: "Phone", type: "tel" },
-  firstName: { label: "First Name", type: "text" },
-  lastName: { label: "Last Name", type: "text" },
-  address: { label: "Address", type: "text" },
+  username: { label: t`Username`, type: "text", autoCapitalize: "none" },
+  email: { label: t`Email`, type: "email", autoCapitalize: "none" },
+  phone: { label: t`Phone`, type: "tel" },
+  firstName: { label: t`First Name`, type: "text" },
+  lastName: { label: t`Last Name`, type: "text" },
+  address: { label: t`Address`, type: "text" },
 } as const;
 
 type UserFieldProps<Fields extends FieldValues> = Omit<ComponentProps<typeof TextField<Fields>>, "name" | "label"> & {
@@ -45,14 +46,14 @@ const newUserFields = newUser.pick({ email: true, firstName: true, lastName: tru
 
 export const CreateUserDialog = (props: { onCreated: (issued: ResponseOf<typeof createUser>) => void }) => (
   <FormDialog
-    title="Create New User"
-    description="A username is made from the email, and a temporary password is shown once."
-    submitLabel="Create User"
-    pendingLabel="Creating..."
+    title={t`Create New User`}
+    description={t`A username is made from the email, and a temporary password is shown once.`}
+    submitLabel={t`Create User`}
+    pendingLabel={t`Creating...`}
     schema={newUserFields}
     defaultValues={{ email: "", firstName: "", lastName: "" }}
     mutationFn={(body) => call(createUser, { body })}
-    errorTitle="Failed to create user"
+    errorTitle={t`Failed to create user`}
     invalidates={[keys.users]}
     onSuccess={props.onCreated}
   >
@@ -76,15 +77,15 @@ export function EditUserDialog({ user }: { user: AdminUser }) {
   const before = fieldsOf(user);
   return (
     <FormDialog
-      title={`Edit User: ${user.email}`}
-      submitLabel="Update User"
-      pendingLabel="Updating..."
+      title={t`Edit User: ${{ email: user.email }}`}
+      submitLabel={t`Update User`}
+      pendingLabel={t`Updating...`}
       schema={userFields.transform((fields) => changesSince(before, fields)).pipe(userChanges)}
       defaultValues={before}
       editing={before}
       mutationFn={(body) => call(updateUser, { params: { userId: user.id }, body })}
-      successTitle="User updated successfully"
-      errorTitle="Failed to update user"
+      successTitle={t`User updated successfully`}
+      errorTitle={t`Failed to update user`}
       invalidates={[keys.users, keys.access, keys.agents]}
       onSuccess={() => {
         if (isSelf) void refreshSession(client);
@@ -127,8 +128,8 @@ export function UserRolesDialog({ user }: { user: AdminUser }) {
     staleTime: 0,
   });
   return (
-    <AdminDialog title={`Manage Roles for ${user.email}`}>
-      <QueryContent query={query} what="The roles">
+    <AdminDialog title={t`Manage Roles for ${{ email: user.email }}`}>
+      <QueryContent query={query} what={t`The roles`}>
         {({ roles }) => <UserRoles userId={user.id} roles={roles} />}
       </QueryContent>
     </AdminDialog>
@@ -144,9 +145,9 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-3">
-        <h3 className="text-lg">Current Roles</h3>
+        <h3 className="text-lg">{t`Current Roles`}</h3>
         {held.length === 0 ? (
-          <p className="text-ink-muted">No roles</p>
+          <p className="text-ink-muted">{t`No roles`}</p>
         ) : (
           <ul className="flex flex-wrap gap-2">
             {held.map((role) => (
@@ -156,10 +157,10 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
                   <ChangeButton
                     variant="ghost"
                     size="icon"
-                    aria-label={`Remove ${role.name}`}
+                    aria-label={t`Remove ${{ name: role.name }}`}
                     mutationFn={() => call(removeRole, { params: { userId, roleId: role.id } })}
-                    successTitle="Role removed successfully"
-                    errorTitle="Failed to remove role"
+                    successTitle={t`Role removed successfully`}
+                    errorTitle={t`Failed to remove role`}
                     invalidates={invalidates}
                   >
                     <X aria-hidden="true" className="size-4" />
@@ -171,9 +172,9 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
         )}
       </section>
       <section className="flex flex-col gap-3">
-        <h3 className="text-lg">Available Roles</h3>
+        <h3 className="text-lg">{t`Available Roles`}</h3>
         {available.length === 0 ? (
-          <EmptyList>All roles are assigned</EmptyList>
+          <EmptyList>{t`All roles are assigned`}</EmptyList>
         ) : (
           <ul className="flex flex-col divide-y divide-line">
             {available.map((role) => (
@@ -181,21 +182,21 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
                 key={role.id}
                 className="py-3"
                 name={role.name}
-                note={role.canAssign ? undefined : "It has rights that you don't hold, so you can't give it."}
+                note={role.canAssign ? undefined : t`It has rights that you don't hold, so you can't give it.`}
                 actions={
                   <ChangeButton
                     variant="secondary"
                     disabled={!role.canAssign}
                     mutationFn={() => call(assignRole, { params: { userId }, body: { roleId: role.id } })}
-                    successTitle="Role assigned successfully"
-                    errorTitle="Failed to assign role"
+                    successTitle={t`Role assigned successfully`}
+                    errorTitle={t`Failed to assign role`}
                     invalidates={invalidates}
                   >
-                    Assign
+                    {t`Assign`}
                   </ChangeButton>
                 }
               >
-                <RowLine>{role.description || "No description provided"}</RowLine>
+                <RowLine>{role.description || t`No description provided`}</RowLine>
               </Row>
             ))}
           </ul>

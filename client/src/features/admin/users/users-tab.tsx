@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { KeyRound, Pencil, ShieldCheck, UserPlus } from "lucide-react";
 import { useState } from "react";
 import {
@@ -35,12 +36,12 @@ const UserRolesDialog = lazyComponent(() => import("./user-dialogs.tsx").then((m
 type Sort = (typeof userSorts)[number];
 
 const sortNames: readonly { value: Sort; label: string }[] = [
-  { value: "name", label: "Name A-Z" },
-  { value: "-name", label: "Name Z-A" },
-  { value: "email", label: "Email A-Z" },
-  { value: "username", label: "Username A-Z" },
-  { value: "-created", label: "Newest first" },
-  { value: "created", label: "Oldest first" },
+  { value: "name", label: t`Name A-Z` },
+  { value: "-name", label: t`Name Z-A` },
+  { value: "email", label: t`Email A-Z` },
+  { value: "username", label: t`Username A-Z` },
+  { value: "-created", label: t`Newest first` },
+  { value: "created", label: t`Oldest first` },
 ];
 
 export function UsersTab() {
@@ -54,19 +55,19 @@ export function UsersTab() {
   );
   return (
     <ResourceCard
-      title="Users"
+      title={t`Users`}
       action={
         <AddButton icon={UserPlus} dialog={<NewUser />}>
-          Add User
+          {t`Add User`}
         </AddButton>
       }
       list={list}
-      empty={q === "" ? "No users found" : "No users found matching your search"}
+      empty={q === "" ? t`No users found` : t`No users found matching your search`}
       controls={
         <div className="flex flex-wrap gap-3">
           <SearchField
-            label="Search users"
-            placeholder="Search by name or email..."
+            label={t`Search users`}
+            placeholder={t`Search by name or email...`}
             value={typed}
             onChange={setTyped}
             className="flex-1 basis-64"
@@ -75,7 +76,7 @@ export function UsersTab() {
             value={sort}
             onValueChange={(value) => setSort(userSorts.find((known) => known === value) ?? "name")}
             options={sortNames}
-            aria-label="Sort users"
+            aria-label={t`Sort users`}
             className="w-full sm:w-auto sm:min-w-44"
           />
         </div>
@@ -99,29 +100,29 @@ function UserRow({ user }: { user: AdminUser }) {
         <>
           <RowButton disabled={isLocked} dialog={<EditUserDialog user={user} />}>
             <Pencil aria-hidden="true" />
-            <span>Edit</span>
+            <span>{t`Edit`}</span>
           </RowButton>
           <RowButton disabled={isLocked} dialog={<UserRolesDialog user={user} />}>
             <ShieldCheck aria-hidden="true" />
-            <span>Roles</span>
+            <span>{t`Roles`}</span>
           </RowButton>
           <ChangeButton
             disabled={isLocked || isSelf}
             mutationFn={() => call(resetPassword, { params: { userId: user.id } })}
-            errorTitle="Failed to reset password"
+            errorTitle={t`Failed to reset password`}
             invalidates={[keys.users]}
-            onSuccess={(issued) => void showPassword("Password reset successfully", issued)}
+            onSuccess={(issued) => void showPassword(t`Password reset successfully`, issued)}
           >
             <KeyRound aria-hidden="true" />
-            <span>Reset Password</span>
+            <span>{t`Reset Password`}</span>
           </ChangeButton>
           <RowSwitch
-            label={`${nameOf(user)} is active`}
+            label={t`${{ user: nameOf(user) }} is active`}
             isOn={user.isActive}
             disabled={isLocked || isSelf}
             mutationFn={(isActive) => call(updateUser, { params: { userId: user.id }, body: { isActive } })}
-            successTitle="User updated successfully"
-            errorTitle="Failed to update user"
+            successTitle={t`User updated successfully`}
+            errorTitle={t`Failed to update user`}
             invalidates={[keys.users]}
           />
         </>
@@ -130,10 +131,10 @@ function UserRow({ user }: { user: AdminUser }) {
       <RowLine>{user.email}</RowLine>
       {user.username !== null && <RowLine className="text-sm">{`@${user.username}`}</RowLine>}
       <div className="flex flex-wrap gap-1.5">
-        <Badge tone={user.isActive ? "success" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
-        {user.isDefaultPassword && <Badge tone="warning">Default Password</Badge>}
-        {isSelf && <Badge>You</Badge>}
-        {user.roles.length === 0 && <span className="text-ink-muted text-sm">No roles</span>}
+        <Badge tone={user.isActive ? "success" : "danger"}>{user.isActive ? t`Active` : t`Inactive`}</Badge>
+        {user.isDefaultPassword && <Badge tone="warning">{t`Default Password`}</Badge>}
+        {isSelf && <Badge>{t`You`}</Badge>}
+        {user.roles.length === 0 && <span className="text-ink-muted text-sm">{t`No roles`}</span>}
         {user.roles.map((role) => (
           <Badge key={role} tone="secondary" className="wrap-anywhere whitespace-normal">
             {role}
@@ -147,34 +148,34 @@ function UserRow({ user }: { user: AdminUser }) {
 
 function NewUser() {
   const showPassword = useIssuedPassword();
-  return <CreateUserDialog onCreated={(issued) => void showPassword("User created successfully", issued)} />;
+  return <CreateUserDialog onCreated={(issued) => void showPassword(t`User created successfully`, issued)} />;
 }
 
 function whyLocked(user: AdminUser, isSelf: boolean): string | undefined {
-  if (!user.canManage) return "This account has administrative rights that you don't hold.";
-  return isSelf ? "You can't deactivate yourself; your own password is changed in the user menu." : undefined;
+  if (!user.canManage) return t`This account has administrative rights that you don't hold.`;
+  return isSelf ? t`You can't deactivate yourself; your own password is changed in the user menu.` : undefined;
 }
 
 function UserTokens({ user }: { user: AdminUser }) {
   const { count, lastUsedAt } = user.accessTokens;
-  const tokens = count === 1 ? "1 access token" : `${count} access tokens`;
+  const tokens = plural(count, { one: "# access token", other: "# access tokens" });
   const question = (
     <ChangeQuestion
-      title={count === 1 ? "Revoke the access token?" : `Revoke ${tokens}?`}
-      description={`Scripts of ${user.email} are refused from now on. The user stays signed in.`}
-      confirmLabel="Revoke"
-      pendingLabel="Revoking..."
+      title={plural(count, { one: "Revoke the access token?", other: "Revoke # access tokens?" })}
+      description={t`Scripts of ${{ email: user.email }} are refused from now on. The user stays signed in.`}
+      confirmLabel={t`Revoke`}
+      pendingLabel={t`Revoking...`}
       mutationFn={() => call(revokeUserTokens, { params: { userId: user.id } })}
-      successTitle="Access tokens revoked"
-      errorTitle="Failed to revoke the access tokens"
+      successTitle={t`Access tokens revoked`}
+      errorTitle={t`Failed to revoke the access tokens`}
       invalidates={[keys.users]}
     />
   );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
-      <span>{`${tokens}, ${lastUsedAt === null ? "never used" : `last used ${momentOf(lastUsedAt)}`}`}</span>
+      <span>{`${tokens}, ${lastUsedAt === null ? t`never used` : t`last used ${{ lastUsedAt: momentOf(lastUsedAt) }}`}`}</span>
       <RowButton disabled={!user.canManage} dialog={question}>
-        Revoke all
+        {t`Revoke all`}
       </RowButton>
     </div>
   );
@@ -192,8 +193,10 @@ function useIssuedPassword() {
     showDialog(<PasswordDialog issued={issued} />);
     const copied = await copyText(defaultPassword);
     const lines = [
-      ...(username === null ? [] : [`Username: ${username}`]),
-      `Default password: ${defaultPassword} ${copied ? "(copied to clipboard)" : "(please copy manually)"}`,
+      ...(username === null ? [] : [t`Username: ${username}`]),
+      copied
+        ? t`Default password: ${defaultPassword} (copied to clipboard)`
+        : t`Default password: ${defaultPassword} (please copy manually)`,
     ];
     toast({ title, description: lines.join("\n"), duration: PASSWORD_TOAST_MS });
   };
@@ -201,12 +204,12 @@ function useIssuedPassword() {
 
 /** The password can't be shown again, so a stray key or click does not close the dialog. */
 const PasswordDialog = ({ issued: { user, username, defaultPassword } }: { issued: IssuedPassword }) => (
-  <AdminDialog title={`Default password for ${nameOf(user)}`} size="sm" isSticky>
+  <AdminDialog title={t`Default password for ${{ user: nameOf(user) }}`} size="sm" isSticky>
     <div className="flex flex-col gap-5">
-      {username !== null && <CopiedField label="Username" value={username} />}
-      <CopiedField label="Default Password" value={defaultPassword} />
-      <Notice tone="warning" title="This password is shown only once">
-        Pass it on in a safe way. It must be changed at the first sign-in.
+      {username !== null && <CopiedField label={t`Username`} value={username} />}
+      <CopiedField label={t`Default Password`} value={defaultPassword} />
+      <Notice tone="warning" title={t`This password is shown only once`}>
+        {t`Pass it on in a safe way. It must be changed at the first sign-in.`}
       </Notice>
     </div>
   </AdminDialog>
@@ -216,9 +219,9 @@ const CopiedField = ({ label, value }: { label: string; value: string }) => (
   <CopyField
     label={label}
     value={value}
-    action={`Copy ${label}`}
-    copied={`${label} copied!`}
-    refused="Please copy it manually."
+    action={t`Copy ${label}`}
+    copied={t`${label} copied!`}
+    refused={t`Please copy it manually.`}
     className="text-lg"
   />
 );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ArrowUp, Mic, Square } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { limits } from "#shared/limits.ts";
@@ -57,8 +58,8 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
       <Input
         ref={field}
         name="question"
-        aria-label={`Ask ${pet.name}`}
-        placeholder={isListening ? "Listening..." : `Ask ${pet.name}...`}
+        aria-label={t`Ask ${{ name: pet.name }}`}
+        placeholder={isListening ? t`Listening...` : t`Ask ${{ name: pet.name }}...`}
         enterKeyHint="send"
         autoComplete="off"
         aria-invalid={isTooLong}
@@ -72,7 +73,7 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
           variant="secondary"
           size="icon"
           className="size-13"
-          aria-label={isListening ? "Send what you said" : "Ask by voice"}
+          aria-label={isListening ? t`Send what you said` : t`Ask by voice`}
           aria-pressed={isListening}
           disabled={isAsking}
           onClick={voice.tap}
@@ -84,7 +85,7 @@ export function AskBox({ pet, isAsking, onAsk, onListen }: AskBoxProps) {
           type="submit"
           size="icon"
           className="size-13"
-          aria-label="Send"
+          aria-label={t`Send`}
           busy={isAsking}
           disabled={typed.trim() === "" || isTooLong}
         >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "#shared/api/try-out.ts";
 import { deviceTimeZone } from "@/lib/device.ts";
 import { bytesOf, streamEvents, streamFailure } from "@/lib/event-stream.ts";
@@ -26,7 +27,7 @@ export async function* askDemoPet(
     }
   }
   if (!signal.aborted && !hasEnded)
-    yield { type: "error", error: "Please check your connection and ask again.", code: "lost" };
+    yield { type: "error", error: t`Please check your connection and ask again.`, code: "lost" };
 }
 
 const clipOf = (base64: string): Blob => new Blob([bytesOf(base64)], { type: "audio/mpeg" });

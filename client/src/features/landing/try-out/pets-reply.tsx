@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Square, Volume2 } from "lucide-react";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { stopClip, useClip } from "@/components/audio/player.ts";
@@ -28,7 +29,7 @@ export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
         )}
         {sources.slice(0, 2).map((source) => (
           <span key={source} className="rounded-full bg-primary-soft px-3 py-1 font-semibold text-primary text-sm">
-            {`Diary: ${source}`}
+            {t`Diary: ${source}`}
           </span>
         ))}
         {ending !== undefined && (
@@ -47,12 +48,12 @@ function Voice({ id, onReplay }: { id: number; onReplay: () => void }) {
   return isHeard ? (
     <Button variant="ghost" size="sm" onClick={stopClip}>
       <Square aria-hidden="true" />
-      <span>Stop Audio</span>
+      <span>{t`Stop Audio`}</span>
     </Button>
   ) : (
     <Button variant="ghost" size="sm" onClick={onReplay}>
       <Volume2 aria-hidden="true" />
-      <span>Play Audio</span>
+      <span>{t`Play Audio`}</span>
     </Button>
   );
 }

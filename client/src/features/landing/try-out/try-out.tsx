@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CircleAlert } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
@@ -15,7 +16,7 @@ const Drawing = lazy(() =>
 
 const starters = ["What is your favorite food?", "What was the naughtiest thing you did?", "Do you love me?"];
 
-const goOn = { label: "Go on", question: "Go on" };
+const goOn = { label: t`Go on`, question: "Go on" };
 
 type TryOutSectionProps = { pet: DemoPet; tryOut: TryOut; isSignedIn: boolean };
 
@@ -29,14 +30,14 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
   const chips = offered.length > 0 ? offered : unasked.map((question) => ({ label: question, question }));
   return (
     <section ref={section} aria-labelledby="try-title" className="mx-auto max-w-3xl px-5 pb-16">
-      <h2 id="try-title" className="mb-2 text-center text-2xl sm:text-3xl">{`Ask ${pet.name} anything`}</h2>
+      <h2 id="try-title" className="mb-2 text-center text-2xl sm:text-3xl">{t`Ask ${{ name: pet.name }} anything`}</h2>
       <p className="mb-6 text-balance text-center text-ink-muted">
-        {`${pet.name} has a diary and answers aloud. No sign-up, and nothing you ask is kept.`}
+        {t`${{ name: pet.name }} has a diary and answers aloud. No sign-up, and nothing you ask is kept.`}
       </p>
       <Talk pet={pet} tryOut={tryOut} lastRef={exchange} />
       {!isAsking && chips.length > 0 && (
         <ul
-          aria-label={offered.length > 0 ? "Choose one" : `Questions for ${pet.name}`}
+          aria-label={offered.length > 0 ? t`Choose one` : t`Questions for ${{ name: pet.name }}`}
           className="mt-5 flex flex-wrap gap-2"
         >
           {chips.map(({ label, question }) => (
@@ -57,9 +58,9 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
       <AskBox pet={pet} isAsking={isAsking} onAsk={ask} onListen={tryOut.hush} />
       {talk.length > 0 && !isAsking && !isSignedIn && (
         <p className="mt-6 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center">
-          <span>Your own pet would know your stories.</span>
+          <span>{t`Your own pet would know your stories.`}</span>
           <Button asChild>
-            <Link href="/promo-code">Make your own</Link>
+            <Link href="/promo-code">{t`Make your own`}</Link>
           </Button>
         </p>
       )}
@@ -96,7 +97,7 @@ function Talk({ pet, tryOut: { talk, replay, shown }, lastRef }: TalkProps) {
       <ul className="flex flex-col gap-3">
         <li className="flex max-w-[92%] items-end gap-3 self-start">
           {shown === null ? <AsBuilt part={Drawing} className="contents" /> : <shown.DemoAvatar pet={pet} />}
-          <p className="wrap-anywhere min-w-0 rounded-bubble rounded-es-md border border-line bg-surface-raised px-5 py-3 shadow-card">{`I'm ${pet.name}. Ask me something. I have all day, apart from dinner.`}</p>
+          <p className="wrap-anywhere min-w-0 rounded-bubble rounded-es-md border border-line bg-surface-raised px-5 py-3 shadow-card">{t`I'm ${{ name: pet.name }}. Ask me something. I have all day, apart from dinner.`}</p>
         </li>
         {talk.map((exchange) => (
           <li key={exchange.id} ref={exchange === last ? lastRef : null} className="flex flex-col gap-3">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { lazyPart } from "@/lib/part.ts";
 import type { DemoPet } from "@/lib/product.ts";
@@ -64,7 +65,7 @@ export function useTryOut(name: string): TryOut {
         voice.end();
       }
     } catch {
-      take({ type: "error", error: "Please check your connection and ask again.", code: "lost" });
+      take({ type: "error", error: t`Please check your connection and ask again.`, code: "lost" });
     }
     return hasWords;
   };

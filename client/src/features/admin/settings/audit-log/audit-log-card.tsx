@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import {
@@ -37,19 +38,19 @@ export function AuditLogCard() {
   );
   return (
     <ResourceCard
-      title="Audit Log"
-      description={`Who did what to whom, and from where. Entries are kept for ${AUDIT_DAYS} days.`}
+      title={t`Audit Log`}
+      description={t`Who did what to whom, and from where. Entries are kept for ${AUDIT_DAYS} days.`}
       action={
         <Button asChild variant="outline">
           <a href={urlOf(downloadAuditLog, { query })} download="audit-log.csv">
             <Download aria-hidden="true" />
-            <span>Download CSV</span>
+            <span>{t`Download CSV`}</span>
           </a>
         </Button>
       }
       controls={<AuditFilters filter={filter} onChange={setFilter} />}
       list={list}
-      empty="No entries found"
+      empty={t`No entries found`}
     >
       {(entry) => <AuditRow entry={entry} />}
     </ResourceCard>
@@ -62,7 +63,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
     <li className="flex flex-wrap gap-x-6 gap-y-1 py-3">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
         <p className="wrap-anywhere">
-          <strong>{entry.actorName ?? "A visitor"}</strong>
+          <strong>{entry.actorName ?? t`A visitor`}</strong>
           <span className="text-ink-muted">{` ${actionName(entry.action)}`}</span>
           {entry.targetName !== null && (
             <>
@@ -97,26 +98,26 @@ const ALL = "all";
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr]">
-      <Field label="Search the log" error={tooLong(filter.q, limits.searchQuery)}>
+      <Field label={t`Search the log`} error={tooLong(filter.q, limits.searchQuery)}>
         <Input
           type="search"
           autoComplete="off"
-          placeholder="Name or address..."
+          placeholder={t`Name or address...`}
           value={filter.q}
           onChange={(event) => onChange({ ...filter, q: event.target.value })}
         />
       </Field>
-      <Field label="What">
+      <Field label={t`What`}>
         <Select
           value={filter.action ?? ALL}
           onValueChange={(value) => onChange({ ...filter, action: auditActions.find((action) => action === value) })}
           options={[
-            { value: ALL, label: "Everything" },
+            { value: ALL, label: t`Everything` },
             ...auditActions.map((action) => ({ value: action, label: actionName(action) })),
           ]}
         />
       </Field>
-      <Field label="From">
+      <Field label={t`From`}>
         <Input
           type="date"
           max={filter.to || undefined}
@@ -124,7 +125,7 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
           onChange={(event) => onChange({ ...filter, from: event.target.value })}
         />
       </Field>
-      <Field label="To">
+      <Field label={t`To`}>
         <Input
           type="date"
           min={filter.from || undefined}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { listRoleLimits, type RoleLimits } from "#shared/api/admin/settings/daily-limits.ts";
 import { usageMeasures } from "#shared/api/usage.ts";
@@ -14,16 +15,16 @@ export function DailyLimitsCard() {
   const query = useQuery({ queryKey: keys.roleLimits, queryFn: () => call(listRoleLimits, {}), staleTime: 0 });
   return (
     <ResourceCard
-      title="Daily Limits"
-      description="What the users of a role may use a day. Whoever has several roles has the most generous limit of them; a role without a limit has none."
+      title={t`Daily Limits`}
+      description={t`What the users of a role may use a day. Whoever has several roles has the most generous limit of them; a role without a limit has none.`}
       list={{ query, rows: query.data?.roles }}
-      empty="No roles found"
+      empty={t`No roles found`}
     >
       {(role) => (
         <Row
           className="py-3.5"
           name={role.name}
-          actions={<RowButton dialog={<DailyLimitsDialog role={role} />}>Edit Limits</RowButton>}
+          actions={<RowButton dialog={<DailyLimitsDialog role={role} />}>{t`Edit Limits`}</RowButton>}
         >
           <RowLine className="text-sm">{limitsInWords(role.limits)}</RowLine>
         </Row>
@@ -38,5 +39,5 @@ function limitsInWords(limits: RoleLimits): string {
     const limit = limits[measure];
     return limit === null ? [] : [`${figures[measure].format(limit)} ${figures[measure].unit}`];
   });
-  return parts.length === 0 ? "No limits" : `At most ${parts.join(", ")} a day`;
+  return parts.length === 0 ? t`No limits` : t`At most ${{ parts: parts.join(", ") }} a day`;
 }

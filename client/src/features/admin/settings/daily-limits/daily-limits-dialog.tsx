@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import {
   type LimitedRole,
@@ -11,10 +12,10 @@ import { FormDialog, TextField } from "@/features/admin/form-dialog.tsx";
 import { call } from "@/lib/api.ts";
 
 const labels: Record<UsageMeasure, { label: string; hint: string }> = {
-  messages: { label: "Messages", hint: "Questions to pets." },
-  tokens: { label: "Tokens", hint: "Of the language model, read and written; a short question is about 1,000." },
-  characters: { label: "Characters", hint: "Spoken by the pet's voice; after that, replies come as text." },
-  seconds: { label: "Seconds", hint: "Of recordings that the server recognizes." },
+  messages: { label: t`Messages`, hint: t`Questions to pets.` },
+  tokens: { label: t`Tokens`, hint: t`Of the language model, read and written; a short question is about 1,000.` },
+  characters: { label: t`Characters`, hint: t`Spoken by the pet's voice; after that, replies come as text.` },
+  seconds: { label: t`Seconds`, hint: t`Of recordings that the server recognizes.` },
 };
 
 /** Accepts spaces between thousands. Other text becomes NaN, for which the contract has an error message. */
@@ -26,15 +27,15 @@ const schema = z.record(z.enum(usageMeasures), limitText).pipe(limitsOfRole);
 
 export const DailyLimitsDialog = ({ role }: { role: LimitedRole }) => (
   <FormDialog
-    title={`Daily Limits for Role: ${role.name}`}
-    description="For each user, from midnight to midnight in their time zone. Leave a field empty for no limit."
-    submitLabel="Save Limits"
-    pendingLabel="Saving..."
+    title={t`Daily Limits for Role: ${{ name: role.name }}`}
+    description={t`For each user, from midnight to midnight in their time zone. Leave a field empty for no limit.`}
+    submitLabel={t`Save Limits`}
+    pendingLabel={t`Saving...`}
     schema={schema}
     defaultValues={textsOf(role.limits)}
     editing={role.limits}
     mutationFn={(body) => call(putRoleLimits, { params: { roleId: role.id }, body })}
-    errorTitle="Failed to update daily limits"
+    errorTitle={t`Failed to update daily limits`}
     invalidates={[keys.roleLimits, keys.auditLog]}
   >
     {(form) =>
@@ -45,7 +46,7 @@ export const DailyLimitsDialog = ({ role }: { role: LimitedRole }) => (
           name={measure}
           {...labels[measure]}
           inputMode="numeric"
-          placeholder="No limit"
+          placeholder={t`No limit`}
         />
       ))
     }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from "lucide-react";
 import {
@@ -13,7 +14,6 @@ import { EmptyList, QueryContent } from "@/features/admin/resource-list.tsx";
 import { Row, RowButton, RowSwitch } from "@/features/admin/row.tsx";
 import { call } from "@/lib/api.ts";
 import { cn } from "@/lib/cn.ts";
-import { numberOf } from "@/lib/formats.ts";
 import { lazyComponent } from "@/lib/part.ts";
 import { type QuestionOrder, useQuestionOrder } from "./use-question-order.ts";
 
@@ -24,17 +24,21 @@ export function DiaryQuestionsCard() {
   const query = useQuery({ queryKey: keys.questions, queryFn: () => call(listManagedQuestions, {}) });
   return (
     <AdminCard
-      title="Diary Questions"
-      description="What owners are asked, in this order. A question that is switched off keeps its answers."
+      title={t`Diary Questions`}
+      description={t`What owners are asked, in this order. A question that is switched off keeps its answers.`}
       action={
         <AddButton variant="secondary" dialog={<AddQuestionDialog />}>
-          Add Question
+          {t`Add Question`}
         </AddButton>
       }
     >
-      <QueryContent query={query} what="The diary questions">
+      <QueryContent query={query} what={t`The diary questions`}>
         {({ questions }) =>
-          questions.length === 0 ? <EmptyList>No diary questions yet</EmptyList> : <Questions questions={questions} />
+          questions.length === 0 ? (
+            <EmptyList>{t`No diary questions yet`}</EmptyList>
+          ) : (
+            <Questions questions={questions} />
+          )
         }
       </QueryContent>
     </AdminCard>
@@ -46,7 +50,7 @@ function Questions({ questions }: { questions: readonly ManagedQuestion[] }) {
   return (
     <>
       <ol
-        aria-label="Diary Questions"
+        aria-label={t`Diary Questions`}
         className="flex max-h-128 flex-col divide-y divide-line overflow-y-auto overscroll-contain"
       >
         {order.questions.map((question, index) => (
@@ -72,7 +76,7 @@ function QuestionRow({ question, index, order }: QuestionRowProps) {
       icon={
         <span
           aria-hidden="true"
-          title="Drag to reorder"
+          title={t`Drag to reorder`}
           onPointerDown={(event) => order.grab(id, event)}
           className="grid size-11 shrink-0 cursor-grab touch-none place-items-center self-center text-ink-muted active:cursor-grabbing"
         >
@@ -87,19 +91,19 @@ function QuestionRow({ question, index, order }: QuestionRowProps) {
       }
       actions={
         <>
-          <MoveButton label="Move up" Icon={ArrowUp} isOff={index === 0} onMove={() => order.move(id, -1)} />
+          <MoveButton label={t`Move up`} Icon={ArrowUp} isOff={index === 0} onMove={() => order.move(id, -1)} />
           <MoveButton
-            label="Move down"
+            label={t`Move down`}
             Icon={ArrowDown}
             isOff={index === order.questions.length - 1}
             onMove={() => order.move(id, 1)}
           />
-          <RowButton dialog={<EditQuestionDialog question={question} />}>Edit</RowButton>
+          <RowButton dialog={<EditQuestionDialog question={question} />}>{t`Edit`}</RowButton>
           <RowSwitch
-            label="Asked"
+            label={t`Asked`}
             isOn={isActive}
             mutationFn={(isActive) => call(updateQuestion, { params: { id }, body: { isActive } })}
-            errorTitle="Failed to update question"
+            errorTitle={t`Failed to update question`}
             invalidates={[keys.questions, keys.auditLog, diaryQuestionsKey]}
           />
         </>
@@ -107,8 +111,8 @@ function QuestionRow({ question, index, order }: QuestionRowProps) {
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
         {question.category && <Badge tone="secondary">{question.category}</Badge>}
-        {!isActive && <Badge tone="danger">Off</Badge>}
-        <span>{`${numberOf(answerCount)} ${answerCount === 1 ? "answer" : "answers"}`}</span>
+        {!isActive && <Badge tone="danger">{t`Off`}</Badge>}
+        <span>{plural(answerCount, { one: "# answer", other: "# answers" })}</span>
       </p>
     </Row>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { z } from "zod";
 import {
   addQuestion,
@@ -12,19 +13,18 @@ import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { keys } from "@/features/admin/admin-queries.ts";
 import { FormDialog, type FormOf, TextareaField, TextField } from "@/features/admin/form-dialog.tsx";
 import { call } from "@/lib/api.ts";
-import { numberOf } from "@/lib/formats.ts";
 
 const invalidates = [keys.questions, keys.auditLog, diaryQuestionsKey];
 
 export const AddQuestionDialog = () => (
   <FormDialog
-    title="Add Diary Question"
-    submitLabel="Add Question"
-    pendingLabel="Adding..."
+    title={t`Add Diary Question`}
+    submitLabel={t`Add Question`}
+    pendingLabel={t`Adding...`}
     schema={wording.transform((fields): InputOf<typeof addQuestion>["body"] => fields).pipe(newQuestion)}
     defaultValues={{ question: "", category: "" }}
     mutationFn={(body) => call(addQuestion, { body })}
-    errorTitle="Failed to add question"
+    errorTitle={t`Failed to add question`}
     invalidates={invalidates}
   >
     {(form) => <WordingFields form={form} />}
@@ -36,14 +36,14 @@ export function EditQuestionDialog({ question }: { question: ManagedQuestion }) 
   const answers = question.answerCount;
   return (
     <FormDialog
-      title="Edit Diary Question"
-      submitLabel="Update Question"
-      pendingLabel="Updating..."
+      title={t`Edit Diary Question`}
+      submitLabel={t`Update Question`}
+      pendingLabel={t`Updating...`}
       schema={wording.transform((fields) => changesSince(before, fields)).pipe(questionChanges)}
       defaultValues={before}
       editing={before}
       mutationFn={(body) => call(updateQuestion, { params: { id: question.id }, body })}
-      errorTitle="Failed to update question"
+      errorTitle={t`Failed to update question`}
       invalidates={invalidates}
     >
       {(form) => (
@@ -51,7 +51,11 @@ export function EditQuestionDialog({ question }: { question: ManagedQuestion }) 
           <WordingFields form={form} />
           {answers > 0 && (
             <Notice>
-              {`${answers === 1 ? "One owner has" : `${numberOf(answers)} owners have`} answered this question; the answers will stand under the new wording. For a different question, please add a new one.`}
+              {plural(answers, {
+                one: "One owner has answered this question; the answers will stand under the new wording. For a different question, please add a new one.",
+                other:
+                  "# owners have answered this question; the answers will stand under the new wording. For a different question, please add a new one.",
+              })}
             </Notice>
           )}
         </>
@@ -71,12 +75,12 @@ const changesSince = (before: Wording, { question, category }: Wording): InputOf
 
 const WordingFields = ({ form }: { form: FormOf<Wording> }) => (
   <>
-    <TextareaField form={form} name="question" label="Question" required autoGrow />
+    <TextareaField form={form} name="question" label={t`Question`} required autoGrow />
     <TextField
       form={form}
       name="category"
-      label="Category"
-      hint="Optional; questions of one category stand together."
+      label={t`Category`}
+      hint={t`Optional; questions of one category stand together.`}
     />
   </>
 );

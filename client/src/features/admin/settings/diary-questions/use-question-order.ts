@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type PointerEvent, useState } from "react";
 import { flushSync } from "react-dom";
@@ -16,7 +17,7 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
   const [announcement, setAnnouncement] = useState("");
   const save = useAdminMutation({
     mutationFn: (ids: readonly string[]) => call(orderQuestions, { body: { ids: [...ids] } }),
-    errorTitle: "Failed to reorder questions",
+    errorTitle: t`Failed to reorder questions`,
     invalidates: [keys.auditLog],
     scope: "diary-question-order",
     onSuccess: (saved) => client.setQueryData(keys.questions, saved),
@@ -27,7 +28,9 @@ export function useQuestionOrder(questions: readonly ManagedQuestion[]) {
 
   const put = (next: readonly string[], id: string) => {
     if (next.every((other, index) => other === ids[index])) return;
-    setAnnouncement(`${byId.get(id)?.question ?? "The question"} is now number ${next.indexOf(id) + 1}`);
+    setAnnouncement(
+      t`${{ question: byId.get(id)?.question ?? t`The question` }} is now number ${{ next: next.indexOf(id) + 1 }}`,
+    );
     // Another administrator may have added a question, so the list is fetched again.
     save.mutate(next, { onError: () => void client.invalidateQueries({ queryKey: keys.questions }) });
   };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useId, useState } from "react";
 import {
   type EngineDraft,
@@ -90,7 +91,7 @@ type SettingProps<Name extends EngineField = EngineField> = {
   hint?: string;
 };
 
-const byEnvironment = (name: EngineField) => `Set by ${engineVariables[name]} in the environment.`;
+const byEnvironment = (name: EngineField) => t`Set by ${engineVariables[name]} in the environment.`;
 
 export function SettingField({
   form,
@@ -107,7 +108,7 @@ export function SettingField({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={isFixed ? "None" : placeholder}
+        placeholder={isFixed ? t`None` : placeholder}
         readOnly={isFixed}
         value={form.values[name]}
         onChange={(event) => form.set(name, event.target.value)}
@@ -141,14 +142,14 @@ export function SwitchSetting({ form, shown, name, label, hint }: SettingProps) 
 }
 
 const placeholders: Record<KeyState, string> = {
-  none: "No key",
-  kept: "A key is kept; type another to replace it",
-  lost: "Enter the key again",
+  none: t`No key`,
+  kept: t`A key is kept; type another to replace it`,
+  lost: t`Enter the key again`,
 };
 const keyHints: Record<KeyState, string> = {
-  none: "It is kept encrypted, and never shown again.",
-  kept: "It is kept encrypted, and never shown again.",
-  lost: "The kept key does not open with this server's session secret, so the engine is not in use.",
+  none: t`It is kept encrypted, and never shown again.`,
+  kept: t`It is kept encrypted, and never shown again.`,
+  lost: t`The kept key does not open with this server's session secret, so the engine is not in use.`,
 };
 
 export function KeySetting({ form, shown, name, label }: SettingProps<KeyName>) {
@@ -157,26 +158,26 @@ export function KeySetting({ form, shown, name, label }: SettingProps<KeyName>) 
   if (shown.fixed.includes(name))
     return (
       <Field label={label} hint={byEnvironment(name)}>
-        <Input readOnly value="" placeholder={state === "none" ? "None" : "Kept in the environment"} />
+        <Input readOnly value="" placeholder={state === "none" ? t`None` : t`Kept in the environment`} />
       </Field>
     );
   return (
     <div className="flex flex-col gap-1.5">
       <Field
         label={label}
-        hint={isRemoved ? "The kept key is removed when you save." : keyHints[state]}
+        hint={isRemoved ? t`The kept key is removed when you save.` : keyHints[state]}
         error={form.problemOf(name)}
       >
         <PasswordInput
           autoComplete="new-password"
-          placeholder={isRemoved ? "No key" : placeholders[state]}
+          placeholder={isRemoved ? t`No key` : placeholders[state]}
           value={form.values[name]}
           onChange={(event) => form.set(name, event.target.value)}
         />
       </Field>
       {state !== "none" && (
         <Button variant="ghost" size="sm" className="self-start" onClick={() => form.setRemoved(name, !isRemoved)}>
-          {isRemoved ? "Keep the key" : "Remove the key"}
+          {isRemoved ? t`Keep the key` : t`Remove the key`}
         </Button>
       )}
     </div>
@@ -215,7 +216,7 @@ export function ModelSetting({ models, empty, purpose, ...setting }: ModelSettin
         options={[
           { value: EMPTY, label: empty },
           ...known.map((model) => ({ value: model, label: labelFor(purpose, model) })),
-          { value: OTHER, label: "Type another name" },
+          { value: OTHER, label: t`Type another name` },
         ]}
       />
     </Field>

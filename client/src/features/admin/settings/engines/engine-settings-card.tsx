@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -37,10 +38,10 @@ export function EngineSettingsCard() {
   const query = useQuery(engineSettingsQuery);
   return (
     <AdminCard
-      title="Engine Settings"
-      description="They are used as soon as they are saved. What the environment sets is shown, and can't be changed here."
+      title={t`Engine Settings`}
+      description={t`They are used as soon as they are saved. What the environment sets is shown, and can't be changed here.`}
     >
-      <QueryContent query={query} what="The settings of the engines">
+      <QueryContent query={query} what={t`The settings of the engines`}>
         {(shown) => <EngineSettingsForm shown={shown} />}
       </QueryContent>
     </AdminCard>
@@ -58,13 +59,13 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
       for (const queryKey of [["/api/config"], keys.auditLog]) void client.invalidateQueries({ queryKey });
       setBefore(now.settings);
       form.saved(now);
-      toast({ title: "Engines updated" });
+      toast({ title: t`Engines updated` });
     },
     onError: (error) => {
       form.refused(error);
       // The other save is shown beside its field now: saved again, it is replaced.
       setBefore({ ...before, ...changedMeanwhile(error) });
-      toastError("Failed to update the engines", error, "Please check your connection and try again.");
+      toastError(t`Failed to update the engines`, error, t`Please check your connection and try again.`);
     },
   });
   /** What was typed elsewhere stays. */
@@ -88,7 +89,7 @@ function EngineSettingsForm({ shown }: { shown: ShownEngineSettings }) {
       <SpeechServerSettings form={form} shown={shown} />
       <AzureSettings form={form} shown={shown} />
       <Button type="submit" busy={isPending} className="sm:self-start">
-        {isPending ? "Saving..." : "Save Engines"}
+        {isPending ? t`Saving...` : t`Save Engines`}
       </Button>
     </form>
   );
@@ -98,22 +99,22 @@ function AzureSettings({ form, shown }: SettingsProps) {
   const field = { form, shown };
   return (
     <fieldset className="flex flex-col gap-5">
-      <legend className="mb-3 font-bold text-lg">Azure Speech</legend>
+      <legend className="mb-3 font-bold text-lg">{t`Azure Speech`}</legend>
       <SettingField
         {...field}
         name="speechRegion"
-        label="Region"
-        placeholder="None"
-        hint="Such as westeurope; for neural voices and recognition by Azure."
+        label={t`Region`}
+        placeholder={t`None`}
+        hint={t`Such as westeurope; for neural voices and recognition by Azure.`}
       />
       <SettingField
         {...field}
         name="speechHost"
-        label="Address of a container"
-        placeholder="None"
-        hint="In place of a region, for a speech container of your own, such as ws://127.0.0.1:5000."
+        label={t`Address of a container`}
+        placeholder={t`None`}
+        hint={t`In place of a region, for a speech container of your own, such as ws://127.0.0.1:5000.`}
       />
-      <KeySetting {...field} name="speechKey" label="Key of Azure Speech" />
+      <KeySetting {...field} name="speechKey" label={t`Key of Azure Speech`} />
       <TestDrafts form={form} engines={{ speech: "voice" }} />
     </fieldset>
   );
@@ -132,7 +133,7 @@ function ModelServerSettings({ form, shown, onUsed }: SettingsProps & { onUsed: 
       call(listEngineModels, { body: { baseUrl, apiKey } }),
     onError: (error) => {
       form.refused(error);
-      toastError("The models could not be listed", error, "Please check your connection.");
+      toastError(t`The models could not be listed`, error, t`Please check your connection.`);
     },
   });
   const list = () => {
@@ -143,20 +144,20 @@ function ModelServerSettings({ form, shown, onUsed }: SettingsProps & { onUsed: 
   const field = { form, shown };
   return (
     <fieldset className="flex flex-col gap-5">
-      <legend className="mb-3 font-bold text-lg">Language model</legend>
+      <legend className="mb-3 font-bold text-lg">{t`Language model`}</legend>
       {!shown.fixed.includes("baseUrl") && <LocalModels onServer={take} onUsed={onUsed} />}
       <SettingField
         {...field}
         name="baseUrl"
-        label="Model server"
-        placeholder="OpenAI"
-        hint="Any server that speaks the OpenAI API, such as http://127.0.0.1:11434/v1. Leave it empty for OpenAI itself."
+        label={t`Model server`}
+        placeholder={t`OpenAI`}
+        hint={t`Any server that speaks the OpenAI API, such as http://127.0.0.1:11434/v1. Leave it empty for OpenAI itself.`}
       />
 
-      <KeySetting {...field} name="apiKey" label="Key of the model server" />
+      <KeySetting {...field} name="apiKey" label={t`Key of the model server`} />
       <div className="flex flex-col items-start gap-2">
         <Button variant="outline" size="sm" busy={listing.isPending} onClick={list}>
-          {listing.isPending ? "Listing..." : "List its models"}
+          {listing.isPending ? t`Listing...` : t`List its models`}
         </Button>
         <p role="status" className="text-ink-muted text-sm">
           {listing.data !== undefined && !listing.isPending && (listing.data.problem ?? countOf(models.length))}
@@ -165,34 +166,34 @@ function ModelServerSettings({ form, shown, onUsed }: SettingsProps & { onUsed: 
       <ModelSetting
         {...field}
         name="model"
-        label="Model"
+        label={t`Model`}
         purpose="chat"
         models={models}
-        empty={form.values.baseUrl.trim() === "" ? shown.defaults.model : "Which one?"}
+        empty={form.values.baseUrl.trim() === "" ? shown.defaults.model : t`Which one?`}
       />
       <ModelSetting
         {...field}
         name="embeddingModel"
-        label="Embedding model"
+        label={t`Embedding model`}
         purpose="embeddings"
         models={models}
-        empty="None"
-        hint="Finds what is meant where the words differ."
+        empty={t`None`}
+        hint={t`Finds what is meant where the words differ.`}
       />
       <ModelSetting
         {...field}
         name="transcriptionModel"
-        label="Model for speech recognition"
+        label={t`Model for speech recognition`}
         purpose="speech"
         models={models}
         empty={shown.defaults.transcriptionModel}
-        hint="Used where Azure Speech is not set."
+        hint={t`Used where Azure Speech is not set.`}
       />
       <SwitchSetting
         {...field}
         name="recognitionInPauses"
-        label="Recognize in pauses"
-        hint="What was said so far is recognized in each pause, so that the reply comes sooner. That is up to three calls more for what is said at once: switch it off where each call costs too much."
+        label={t`Recognize in pauses`}
+        hint={t`What was said so far is recognized in each pause, so that the reply comes sooner. That is up to three calls more for what is said at once: switch it off where each call costs too much.`}
       />
       <TestDrafts
         form={form}
@@ -211,4 +212,5 @@ const serverOf = <Draft extends { baseUrl: string | null; apiKey?: string | null
   apiKey: draft.apiKey,
 });
 
-const countOf = (count: number) => (count === 1 ? "One model to choose from." : `${count} models to choose from.`);
+const countOf = (count: number) =>
+  plural(count, { one: t`One model to choose from.`, other: "# models to choose from." });

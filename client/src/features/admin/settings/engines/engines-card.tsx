@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type EngineName, type EngineTest, engineNames, testEngine } from "#shared/api/admin/settings/engines.ts";
@@ -29,69 +31,58 @@ export function EnginesPanel() {
 
 const inScreen = (variables: ReactNode) => (
   <>
-    <span>{"by an administrator, or by "}</span>
-    <span>{variables}</span>
-    <span>{" in the environment"}</span>
+    <Trans>
+      by an administrator, or by <span>{variables}</span> in the environment
+    </Trans>
   </>
 );
 
 /** `missing`: what that means, where nothing is set. */
 const parts: Record<EngineName, { label: string; missing?: string; setting: ReactNode }> = {
   model: {
-    label: "Language model",
-    missing: "Pets answer with the words of their diary and documents until there is one.",
+    label: t`Language model`,
+    missing: t`Pets answer with the words of their diary and documents until there is one.`,
     setting: inScreen(
-      <>
-        <code>OPENAI_API_KEY</code>
-        <span>{" or "}</span>
-        <code>OPENAI_BASE_URL</code>
-        <span>{", and "}</span>
-        <code>OPENAI_MODEL</code>
-      </>,
+      <Trans>
+        <code>OPENAI_API_KEY</code> or <code>OPENAI_BASE_URL</code>, and <code>OPENAI_MODEL</code>
+      </Trans>,
     ),
   },
   speech: {
-    label: "Speech",
-    missing: "A simple voice speaks until there is another.",
+    label: t`Speech`,
+    missing: t`A simple voice speaks until there is another.`,
     setting: inScreen(
-      <>
-        <span>{"the "}</span>
-        <code>AZURE_SPEECH_</code>
-        <span>{" variables, or "}</span>
-        <code>OPENAI_SPEECH_MODEL</code>
-      </>,
+      <Trans>
+        the <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_SPEECH_MODEL</code>
+      </Trans>,
     ),
   },
   transcription: {
-    label: "Speech recognition",
-    missing: "Browsers that recognize speech by themselves do so until there is one.",
+    label: t`Speech recognition`,
+    missing: t`Browsers that recognize speech by themselves do so until there is one.`,
     setting: inScreen(
-      <>
-        <span>{"the "}</span>
-        <code>AZURE_SPEECH_</code>
-        <span>{" variables, or "}</span>
-        <code>OPENAI_TRANSCRIBE_MODEL</code>
-      </>,
+      <Trans>
+        the <code>AZURE_SPEECH_</code> variables, or <code>OPENAI_TRANSCRIBE_MODEL</code>
+      </Trans>,
     ),
   },
   files: {
-    label: "Files",
+    label: t`Files`,
     setting: (
       <>
-        <span>{"by "}</span>
-        <code>S3_BUCKET</code>
-        <span>{" and the other "}</span>
-        <code>S3_</code>
-        <span>{" variables"}</span>
+        <Trans>
+          by <code>S3_BUCKET</code> and the other <code>S3_</code> variables
+        </Trans>
       </>
     ),
   },
   database: {
-    label: "Database",
+    label: t`Database`,
     setting: (
       <>
-        <span>{"by "}</span>
-        <code>DATABASE_URL</code>
+        <Trans>
+          by <code>DATABASE_URL</code>
+        </Trans>
       </>
     ),
   },
@@ -113,11 +104,11 @@ export function EnginesCard() {
       void client.invalidateQueries({ queryKey: keys.auditLog });
       hearTest(result);
     },
-    onError: (error, engine) => reportUntested(parts[engine].label, error, "No setting was changed."),
+    onError: (error, engine) => reportUntested(parts[engine].label, error, t`No setting was changed.`),
   });
   return (
-    <AdminCard title="Engines" description="What runs on this server.">
-      <QueryContent query={query} what="The engines">
+    <AdminCard title={t`Engines`} description={t`What runs on this server.`}>
+      <QueryContent query={query} what={t`The engines`}>
         {({ engines }) => (
           <dl className="flex flex-col divide-y divide-line">
             {engineNames.map((name) => (
@@ -158,14 +149,14 @@ function EngineRow({ label, missing, engine, setting, result, isTesting, isWaiti
       <dt className="basis-36 pt-1.5 font-bold">{label}</dt>
       <dd className="flex min-w-0 flex-1 basis-60 flex-col gap-1.5 pt-1.5">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="wrap-anywhere">{engine?.name ?? "None"}</span>
+          <span className="wrap-anywhere">{engine?.name ?? t`None`}</span>
           <Badge tone={engine?.kind === "configured" ? "success" : "neutral"}>
-            {engine === null ? "Not set up" : engine.kind === "configured" ? "Configured" : "Built in"}
+            {engine === null ? t`Not set up` : engine.kind === "configured" ? t`Configured` : t`Built in`}
           </Badge>
         </span>
         {engine?.kind !== "configured" && missing !== undefined && <span className="text-sm">{missing}</span>}
         <span className="wrap-anywhere text-ink-muted text-sm">
-          <span>{engine?.kind === "configured" ? "It was set " : "Another one can be set "}</span>
+          <span>{engine?.kind === "configured" ? t`It was set ` : t`Another one can be set `}</span>
           <span>{setting}</span>
           <span>.</span>
         </span>
@@ -177,12 +168,12 @@ function EngineRow({ label, missing, engine, setting, result, isTesting, isWaiti
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Test ${label}`}
+          aria-label={t`Test ${label}`}
           busy={isTesting}
           disabled={isWaiting}
           onClick={onTest}
         >
-          {isTesting ? "Testing..." : "Test"}
+          {isTesting ? t`Testing...` : t`Test`}
         </Button>
       </dd>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -43,7 +44,7 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
     mutationFn: () => call(lookForLocalModels, { body: { address: address.trim() === "" ? null : address } }),
     onError: (error) => {
       if (fieldErrorsOf(error).address === undefined)
-        toastError("The search failed", error, "Please check your connection.");
+        toastError(t`The search failed`, error, t`Please check your connection.`);
     },
   });
   const { data } = useQuery({
@@ -57,7 +58,7 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
     mutationFn: ({ name, purpose, baseUrl }: Wanted) =>
       call(startLocalModel, { body: { model: name, purpose, baseUrl } }),
     onSuccess: (now) => client.setQueryData(keys.localModelRun, now),
-    onError: (error) => toastError("The model is not used", error, "Please check your connection."),
+    onError: (error) => toastError(t`The model is not used`, error, t`Please check your connection.`),
   });
   const { data: started } = start;
   useEffect(() => {
@@ -73,17 +74,17 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
   const { ollama, servers = [], problem } = look.data ?? {};
   return (
     <section
-      aria-label="A model on this machine"
+      aria-label={t`A model on this machine`}
       className="flex flex-col items-start gap-4 rounded-card bg-surface-sunken p-4"
     >
-      <p className="text-ink-muted">A free model can run on this machine: look for it, then use it.</p>
+      <p className="text-ink-muted">{t`A free model can run on this machine: look for it, then use it.`}</p>
       <Button variant="outline" size="sm" busy={look.isPending} onClick={() => look.mutate()}>
-        {look.isPending ? "Looking..." : "Look for a model on this machine"}
+        {look.isPending ? t`Looking...` : t`Look for a model on this machine`}
       </Button>
       {!look.isIdle && (
         <Field
-          label="Ollama's address"
-          hint="Only where it runs on another machine."
+          label={t`Ollama's address`}
+          hint={t`Only where it runs on another machine.`}
           error={fieldErrorsOf(look.error).address}
         >
           <Input
@@ -104,7 +105,7 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
       )}
       <section
         ref={runBox}
-        aria-label="The last model"
+        aria-label={t`The last model`}
         tabIndex={-1}
         className={run === null ? "hidden" : "w-full scroll-mt-24 rounded-card"}
       >
@@ -128,7 +129,7 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
             size="sm"
             className="h-auto whitespace-normal py-1.5 text-start"
             onClick={() => onServer(server)}
-          >{`Use ${server.name} at ${server.baseUrl} (${countOf(server.models.length)})`}</Button>
+          >{t`Use ${{ name: server.name }} at ${{ baseUrl: server.baseUrl }} (${{ count: countOf(server.models.length) }})`}</Button>
         ))}
       </div>
     </section>
@@ -155,8 +156,8 @@ type OffersProps = {
 };
 
 const headings: Record<LocalModelPurpose, string> = {
-  chat: "For answers",
-  embedding: "To find what is meant where the words differ",
+  chat: t`For answers`,
+  embedding: t`To find what is meant where the words differ`,
 };
 
 function Offers({ memoryGigabytes, models, disabled, onUse }: OffersProps) {
@@ -175,10 +176,10 @@ function Offers({ memoryGigabytes, models, disabled, onUse }: OffersProps) {
                 variant="outline"
                 size="sm"
                 disabled={disabled}
-                aria-label={`Use ${model.name}`}
+                aria-label={t`Use ${{ name: model.name }}`}
                 onClick={() => onUse(model)}
               >
-                {model.isHere ? "Use" : "Fetch and use"}
+                {model.isHere ? t`Use` : t`Fetch and use`}
               </Button>
             )}
           </li>
@@ -195,11 +196,15 @@ function Offer({ model, memoryGigabytes }: { model: LocalModel; memoryGigabytes:
     <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="wrap-anywhere">{name}</strong>
-        {inUse ? <Badge tone="success">In use</Badge> : isHere && <Badge tone="secondary">Here already</Badge>}
+        {inUse ? (
+          <Badge tone="success">{t`In use`}</Badge>
+        ) : (
+          isHere && <Badge tone="secondary">{t`Here already`}</Badge>
+        )}
       </span>
       <span className="text-ink-muted text-sm">{facts.join(" · ")}</span>
       {fits === false && memoryGigabytes !== null && (
-        <span className="text-danger text-sm">{`Needs more memory than the ${memoryGigabytes.toFixed(0)} GB of this machine.`}</span>
+        <span className="text-danger text-sm">{t`Needs more memory than the ${{ memoryGigabytes: memoryGigabytes.toFixed(0) }} GB of this machine.`}</span>
       )}
     </div>
   );
@@ -215,7 +220,7 @@ function Run({ run, onAgain, onCanceled }: RunProps) {
       client.setQueryData(keys.localModelRun, now);
       onCanceled();
     },
-    onError: (error) => toastError("It was not canceled", error, "Please check your connection."),
+    onError: (error) => toastError(t`It was not canceled`, error, t`Please check your connection.`),
   });
   const left = useTimeLeft(run);
   if (!isUnderWay(run)) {
@@ -228,7 +233,7 @@ function Run({ run, onAgain, onCanceled }: RunProps) {
           <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">{run.sentence}</span>
         </p>
         {run.phase === "failed" && onAgain !== null && (
-          <Button variant="outline" size="sm" onClick={onAgain}>{`Try ${run.model} again`}</Button>
+          <Button variant="outline" size="sm" onClick={onAgain}>{t`Try ${{ model: run.model }} again`}</Button>
         )}
       </div>
     );
@@ -240,16 +245,16 @@ function Run({ run, onAgain, onCanceled }: RunProps) {
         {phases[run.phase](run.model)}
       </p>
       {percent !== null && percent >= 25 && (
-        <p role="status" className="sr-only">{`${25 * Math.floor(percent / 25)} percent fetched`}</p>
+        <p role="status" className="sr-only">{t`${25 * Math.floor(percent / 25)} percent fetched`}</p>
       )}
-      <Progress value={percent} aria-label={`Progress of ${run.model}`} />
+      <Progress value={percent} aria-label={t`Progress of ${{ model: run.model }}`} />
       <p className="text-ink-muted text-sm">
         {percent === null
-          ? "You can leave this page: it goes on by itself."
-          : `${gigabytesOf(run.completed)} of ${gigabytesOf(run.total)} GB${left === null ? "" : `, ${left}`}. You can leave this page: it goes on by itself.`}
+          ? t`You can leave this page: it goes on by itself.`
+          : t`${{ completed: gigabytesOf(run.completed) }} of ${{ total: gigabytesOf(run.total) }} GB${left === null ? "" : `, ${left}`}. You can leave this page: it goes on by itself.`}
       </p>
       <Button variant="outline" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-        {cancel.isPending ? "Canceling..." : "Cancel"}
+        {cancel.isPending ? t`Canceling...` : t`Cancel`}
       </Button>
     </div>
   );
@@ -258,9 +263,9 @@ function Run({ run, onAgain, onCanceled }: RunProps) {
 const gigabytesOf = (bytes: number): string => (bytes / 1e9).toFixed(1);
 
 const phases: Record<LocalModelRun["phase"], (model: string) => string> = {
-  fetching: (model) => `Ollama fetches ${model}...`,
-  preparing: (model) => `${model} is loaded with room for a whole diary...`,
-  testing: (model) => `${model} is tested with as much as a pet asks...`,
+  fetching: (model) => t`Ollama fetches ${model}...`,
+  preparing: (model) => t`${model} is loaded with room for a whole diary...`,
+  testing: (model) => t`${model} is tested with as much as a pet asks...`,
   done: () => "",
   failed: () => "",
   canceled: () => "",

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Volume2 } from "lucide-react";
 import { useState } from "react";
@@ -37,7 +38,7 @@ export function ServerVoices({ form, shown, list, isListing, onList }: ServerVoi
     onSuccess: hearTest,
     onError: (error) => {
       form.refused(error);
-      reportUntested("voice", error, "What you chose is still here.");
+      reportUntested("voice", error, t`What you chose is still here.`);
     },
   });
   const test = (voice: Voice) => {
@@ -47,18 +48,17 @@ export function ServerVoices({ form, shown, list, isListing, onList }: ServerVoi
   return (
     <div className="flex flex-col gap-5 pt-2 pb-1">
       <p className="text-ink-muted text-sm">
-        Owners choose among the same voices whatever speaks. Each is spoken by the server's voice that fits its language
-        and gender, or by the one that you choose here.
+        {t`Owners choose among the same voices whatever speaks. Each is spoken by the server's voice that fits its language and gender, or by the one that you choose here.`}
       </p>
       <div className="flex flex-col items-start gap-2">
         <Button variant="outline" size="sm" busy={isListing} onClick={onList}>
-          {isListing ? "Listing..." : "List its voices"}
+          {isListing ? t`Listing...` : t`List its voices`}
         </Button>
         <p role="status" className="text-ink-muted text-sm">
           {list !== undefined && !isListing && (list.problem ?? countOf(voices.length))}
         </p>
       </div>
-      <Field label="Language">
+      <Field label={t`Language`}>
         <Select
           value={language}
           onValueChange={setLanguage}
@@ -88,7 +88,7 @@ export function ServerVoices({ form, shown, list, isListing, onList }: ServerVoi
   );
 }
 
-const countOf = (count: number) => (count === 1 ? "One voice to choose from." : `${count} voices to choose from.`);
+const countOf = (count: number) => (count === 1 ? t`One voice to choose from.` : t`${count} voices to choose from.`);
 
 interface VoiceRowProps {
   form: EngineForm;
@@ -117,7 +117,7 @@ function VoiceRow({ form, voice, voices, isFixed, fitting, isTesting, isWaiting,
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
-        <Field label={label} hint={isFixed ? "Set by OPENAI_SPEECH_VOICES in the environment." : undefined}>
+        <Field label={label} hint={isFixed ? t`Set by OPENAI_SPEECH_VOICES in the environment.` : undefined}>
           {isTyped ? (
             <Input
               autoComplete="off"
@@ -141,7 +141,7 @@ function VoiceRow({ form, voice, voices, isFixed, fitting, isTesting, isWaiting,
                   value: name,
                   label: name,
                 })),
-                { value: OTHER, label: "Type another name" },
+                { value: OTHER, label: t`Type another name` },
               ]}
             />
           )}
@@ -150,7 +150,7 @@ function VoiceRow({ form, voice, voices, isFixed, fitting, isTesting, isWaiting,
       <Button
         variant="secondary"
         size="icon"
-        aria-label={`Hear ${label}`}
+        aria-label={t`Hear ${label}`}
         busy={isTesting}
         disabled={isWaiting}
         onClick={onTest}
@@ -162,6 +162,6 @@ function VoiceRow({ form, voice, voices, isFixed, fitting, isTesting, isWaiting,
 }
 
 function nameOf(fitting: string | null | undefined): string {
-  if (fitting === undefined) return "The one that fits";
-  return fitting === null ? "None fits: the built-in voice" : `The one that fits: ${fitting}`;
+  if (fitting === undefined) return t`The one that fits`;
+  return fitting === null ? t`None fits: the built-in voice` : t`The one that fits: ${fitting}`;
 }

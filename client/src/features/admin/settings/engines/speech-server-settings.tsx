@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { listServerVoices, type ShownEngineSettings } from "#shared/api/admin/settings/engine-settings.ts";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
@@ -12,22 +13,22 @@ export function SpeechServerSettings({ form, shown }: { form: EngineForm; shown:
   const isSet = form.values.voiceModel.trim() !== "";
   return (
     <fieldset className="flex flex-col gap-5">
-      <legend className="mb-3 font-bold text-lg">Speech server</legend>
+      <legend className="mb-3 font-bold text-lg">{t`Speech server`}</legend>
       <SettingField
         {...field}
         name="voiceModel"
-        label="Model that speaks"
-        placeholder="None"
-        hint="Such as tts-1 or kokoro; used where Azure Speech is not set, and where it fails."
+        label={t`Model that speaks`}
+        placeholder={t`None`}
+        hint={t`Such as tts-1 or kokoro; used where Azure Speech is not set, and where it fails.`}
       />
       <SettingField
         {...field}
         name="voiceBaseUrl"
-        label="Speech server"
-        placeholder="The model server"
-        hint="Any with the speech API of OpenAI (Kokoro, Piper and others), such as http://127.0.0.1:8880/v1."
+        label={t`Speech server`}
+        placeholder={t`The model server`}
+        hint={t`Any with the speech API of OpenAI (Kokoro, Piper and others), such as http://127.0.0.1:8880/v1.`}
       />
-      <KeySetting {...field} name="voiceKey" label="Key of the speech server" />
+      <KeySetting {...field} name="voiceKey" label={t`Key of the speech server`} />
       {isSet && (
         <>
           <TestDrafts form={form} engines={{ speech: "voice" }} />
@@ -44,7 +45,7 @@ function PetVoices({ form, shown }: { form: EngineForm; shown: ShownEngineSettin
     mutationFn: (body: NonNullable<ReturnType<EngineForm["draft"]>>) => call(listServerVoices, { body }),
     onError: (error) => {
       form.refused(error);
-      toastError("The voices could not be listed", error, "Please check your connection.");
+      toastError(t`The voices could not be listed`, error, t`Please check your connection.`);
     },
   });
   const list = () => {
@@ -54,7 +55,7 @@ function PetVoices({ form, shown }: { form: EngineForm; shown: ShownEngineSettin
   return (
     <Collapsible onOpenChange={(isOpen) => isOpen && list()}>
       <CollapsibleTrigger>
-        <span className="font-bold">Which voice speaks for which</span>
+        <span className="font-bold">{t`Which voice speaks for which`}</span>
       </CollapsibleTrigger>
       <CollapsibleContent>
         <ServerVoices form={form} shown={shown} list={listing.data} isListing={listing.isPending} onList={list} />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
@@ -27,7 +28,7 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
     onSettled: () => setLoading(null),
     onError: (error, { engine }) => {
       form.refused(error);
-      reportUntested(engines[engine] ?? engine, error, "What you typed is still here.");
+      reportUntested(engines[engine] ?? engine, error, t`What you typed is still here.`);
     },
   });
   const test = (engine: DraftedEngine, label: string) => {
@@ -47,7 +48,7 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
             disabled={isPending && variables.engine !== engine}
             onClick={() => test(engine, label)}
           >
-            {isPending && variables.engine === engine ? "Testing..." : `Test ${label}`}
+            {isPending && variables.engine === engine ? t`Testing...` : t`Test ${label}`}
           </Button>
         ))}
       </div>
@@ -55,7 +56,7 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
         {isPending && loading !== null && <EngineResult result={loading} />}
         {data !== undefined && !isPending && (
           <>
-            <span className="sr-only">{`Test of ${tested}: `}</span>
+            <span className="sr-only">{t`Test of ${tested}: `}</span>
             <EngineResult result={data} />
           </>
         )}
@@ -68,7 +69,7 @@ export function TestDrafts({ form, engines }: { form: EngineForm; engines: Parti
 export function hearTest({ sound }: EngineTest): void {
   if (sound === null) return;
   const url = URL.createObjectURL(new Blob([bytesOf(sound)], { type: "audio/mpeg" }));
-  void playClip({ url, title: "Test of the voice" }).finally(() => URL.revokeObjectURL(url));
+  void playClip({ url, title: t`Test of the voice` }).finally(() => URL.revokeObjectURL(url));
 }
 
 /** While its model is loaded into memory, the same call again waits for what comes of a test. */
@@ -86,8 +87,8 @@ export async function untilLoaded(
 /** Says which engine was not tested and why; `kept`: what is as it was. */
 export const reportUntested = (engine: string, error: unknown, kept: string) =>
   toast({
-    title: `Not tested: ${engine}`,
-    description: `${serverMessageOf(error) ?? "The server could not be reached. Check your connection and test again."} ${kept}`,
+    title: t`Not tested: ${engine}`,
+    description: `${serverMessageOf(error) ?? t`The server could not be reached. Check your connection and test again.`} ${kept}`,
     variant: "destructive",
   });
 
@@ -100,19 +101,22 @@ const typedEntries = (engines: Partial<Record<DraftedEngine, string>>) =>
 
 export function EngineResult({ result }: { result: EngineTest }) {
   const { works, milliseconds, sentence, sound, isLoading } = result;
-  if (isLoading) return <span className="font-semibold text-sm leading-6">{`${sentence} That may take minutes.`}</span>;
+  if (isLoading)
+    return <span className="font-semibold text-sm leading-6">{t`${sentence} That may take minutes.`}</span>;
   const Icon = works ? CircleCheck : CircleAlert;
   return (
     <span className="flex flex-col items-start gap-1">
       <span className={works ? "flex items-start gap-1.5 text-success" : "flex items-start gap-1.5 text-danger"}>
         <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
         <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">
-          {`${works ? "Works" : "Failed"} after ${numberOf(milliseconds)} ms. ${sentence}`}
+          {works
+            ? t`Works after ${{ milliseconds: numberOf(milliseconds) }} ms. ${sentence}`
+            : t`Failed after ${{ milliseconds: numberOf(milliseconds) }} ms. ${sentence}`}
         </span>
       </span>
       {sound !== null && (
         <Button variant="outline" size="sm" onClick={() => hearTest(result)}>
-          Hear it again
+          {t`Hear it again`}
         </Button>
       )}
     </span>

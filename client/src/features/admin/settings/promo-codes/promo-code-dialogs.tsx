@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import {
   createPromoCode,
@@ -27,24 +28,24 @@ const invalidates = [keys.promoCodes, keys.auditLog];
 
 export const CreatePromoCodeDialog = () => (
   <FormDialog
-    title="Create Promo Code"
-    submitLabel="Create Promo Code"
-    pendingLabel="Creating..."
+    title={t`Create Promo Code`}
+    submitLabel={t`Create Promo Code`}
+    pendingLabel={t`Creating...`}
     schema={newCode}
     defaultValues={{ code: "", description: "", maxUses: "", expiresAt: "" }}
     mutationFn={(body) => call(createPromoCode, { body })}
-    errorTitle="Failed to create promo code"
+    errorTitle={t`Failed to create promo code`}
     invalidates={invalidates}
     // The server makes up a code that was left empty.
-    onSuccess={({ promoCode }) => toast({ title: "Promo code created successfully", description: promoCode.code })}
+    onSuccess={({ promoCode }) => toast({ title: t`Promo code created successfully`, description: promoCode.code })}
   >
     {(form) => (
       <>
         <TextField
           form={form}
           name="code"
-          label="Code"
-          hint="Leave it empty for a random one."
+          label={t`Code`}
+          hint={t`Leave it empty for a random one.`}
           autoCapitalize="characters"
           spellCheck={false}
           className="font-mono"
@@ -59,14 +60,14 @@ export function EditPromoCodeDialog({ code }: { code: PromoCode }) {
   const before = termsOf(code);
   return (
     <FormDialog
-      title={`Edit Promo Code: ${code.code}`}
-      submitLabel="Update Promo Code"
-      pendingLabel="Updating..."
+      title={t`Edit Promo Code: ${{ code: code.code }}`}
+      submitLabel={t`Update Promo Code`}
+      pendingLabel={t`Updating...`}
       schema={terms.transform((fields) => changesSince(before, fields)).pipe(promoCodeChanges)}
       defaultValues={before}
       editing={code}
       mutationFn={(body) => call(updatePromoCode, { params: { id: code.id }, body })}
-      errorTitle="Failed to update promo code"
+      errorTitle={t`Failed to update promo code`}
       invalidates={invalidates}
     >
       {(form) => <TermsFields form={form} />}
@@ -76,12 +77,12 @@ export function EditPromoCodeDialog({ code }: { code: PromoCode }) {
 
 const TermsFields = ({ form }: { form: FormOf<Terms> }) => (
   <>
-    <TextField form={form} name="description" label="Description" hint="Only administrators see it." />
+    <TextField form={form} name="description" label={t`Description`} hint={t`Only administrators see it.`} />
     <TextField
       form={form}
       name="maxUses"
-      label="Number of uses"
-      hint="Leave it empty for no limit."
+      label={t`Number of uses`}
+      hint={t`Leave it empty for no limit.`}
       type="number"
       min={1}
       inputMode="numeric"
@@ -89,8 +90,8 @@ const TermsFields = ({ form }: { form: FormOf<Terms> }) => (
     <TextField
       form={form}
       name="expiresAt"
-      label="Last day"
-      hint="Leave it empty if the code is not to expire."
+      label={t`Last day`}
+      hint={t`Leave it empty if the code is not to expire.`}
       type="date"
     />
   </>

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import {
   deletePromoCode,
@@ -24,15 +26,15 @@ export function PromoCodesCard() {
   const query = useQuery({ queryKey: keys.promoCodes, queryFn: () => call(listPromoCodes, {}), staleTime: 0 });
   return (
     <ResourceCard
-      title="Promo Codes"
-      description="Whoever signs up needs one. Each account uses a code once."
+      title={t`Promo Codes`}
+      description={t`Whoever signs up needs one. Each account uses a code once.`}
       action={
         <AddButton variant="secondary" dialog={<CreatePromoCodeDialog />}>
-          Add Promo Code
+          {t`Add Promo Code`}
         </AddButton>
       }
       list={{ query, rows: query.data?.promoCodes }}
-      empty="No promo codes yet. Without one, nobody can sign up."
+      empty={t`No promo codes yet. Without one, nobody can sign up.`}
     >
       {(code) => <PromoCodeRow code={code} />}
     </ResourceCard>
@@ -49,13 +51,13 @@ function PromoCodeRow({ code }: { code: PromoCode }) {
       mark={<Badge tone={state.tone}>{state.label}</Badge>}
       actions={
         <>
-          <RowButton dialog={<EditPromoCodeDialog code={code} />}>Edit</RowButton>
-          <RowButton dialog={<DeletePromoCodeDialog code={code} />}>Delete</RowButton>
+          <RowButton dialog={<EditPromoCodeDialog code={code} />}>{t`Edit`}</RowButton>
+          <RowButton dialog={<DeletePromoCodeDialog code={code} />}>{t`Delete`}</RowButton>
           <RowSwitch
-            label={`${code.code} is active`}
+            label={t`${{ code: code.code }} is active`}
             isOn={code.isActive}
             mutationFn={(isActive) => call(updatePromoCode, { params: { id: code.id }, body: { isActive } })}
-            errorTitle="Failed to update promo code"
+            errorTitle={t`Failed to update promo code`}
             invalidates={invalidates}
           />
         </>
@@ -65,7 +67,7 @@ function PromoCodeRow({ code }: { code: PromoCode }) {
       <RowLine className="text-sm">
         {code.expiresAt === null
           ? usesOf(code)
-          : `${usesOf(code)}, valid until ${dateOf(lastDayOf(code.expiresAt).toISOString())}`}
+          : t`${{ code: usesOf(code) }}, valid until ${{ expiresAt: dateOf(lastDayOf(code.expiresAt).toISOString()) }}`}
       </RowLine>
     </Row>
   );
@@ -73,30 +75,29 @@ function PromoCodeRow({ code }: { code: PromoCode }) {
 
 const DeletePromoCodeDialog = ({ code }: { code: PromoCode }) => (
   <ChangeQuestion
-    title="Delete Promo Code"
+    title={t`Delete Promo Code`}
     description={
-      <>
-        <span>{"Nobody can sign up with "}</span>
-        <strong className="wrap-anywhere">{code.code}</strong>
-        <span>{" any more. Accounts that were made with it stay."}</span>
-      </>
+      <Trans>
+        Nobody can sign up with <strong className="wrap-anywhere">{code.code}</strong> any more. Accounts that were made
+        with it stay.
+      </Trans>
     }
-    confirmLabel="Delete Promo Code"
-    pendingLabel="Deleting..."
+    confirmLabel={t`Delete Promo Code`}
+    pendingLabel={t`Deleting...`}
     mutationFn={() => call(deletePromoCode, { params: { id: code.id } })}
-    errorTitle="Failed to delete promo code"
+    errorTitle={t`Failed to delete promo code`}
     invalidates={invalidates}
   />
 );
 
 function stateOf(code: PromoCode): { label: string; tone: "success" | "warning" | "danger" } {
-  if (!code.isActive) return { label: "Off", tone: "danger" };
-  if (code.expiresAt !== null && new Date(code.expiresAt) <= new Date()) return { label: "Expired", tone: "warning" };
-  if (code.maxUses !== null && code.usedCount >= code.maxUses) return { label: "Used up", tone: "warning" };
-  return { label: "Active", tone: "success" };
+  if (!code.isActive) return { label: t`Off`, tone: "danger" };
+  if (code.expiresAt !== null && new Date(code.expiresAt) <= new Date()) return { label: t`Expired`, tone: "warning" };
+  if (code.maxUses !== null && code.usedCount >= code.maxUses) return { label: t`Used up`, tone: "warning" };
+  return { label: t`Active`, tone: "success" };
 }
 
 function usesOf({ usedCount, maxUses }: PromoCode): string {
-  if (maxUses !== null) return `${numberOf(usedCount)} of ${numberOf(maxUses)} uses`;
-  return `${numberOf(usedCount)} ${usedCount === 1 ? "use" : "uses"}, no limit`;
+  if (maxUses !== null) return t`${{ usedCount: numberOf(usedCount) }} of ${{ maxUses: numberOf(maxUses) }} uses`;
+  return plural(usedCount, { one: "# use, no limit", other: "# uses, no limit" });
 }

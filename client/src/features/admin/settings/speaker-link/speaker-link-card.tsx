@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { newSpeakerLink, putSpeakerLink } from "#shared/api/settings.ts";
@@ -10,13 +11,13 @@ import { QueryContent } from "@/features/admin/resource-list.tsx";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 
-const LABEL = "Speaker Purchase Link (Amazon)";
+const LABEL = t`Speaker Purchase Link (Amazon)`;
 
 export function SpeakerLinkCard() {
   const query = useSpeakerLinkSetting();
   return (
-    <AdminCard title="Application Settings">
-      <QueryContent query={query} what="The setting" failure="Failed to fetch setting">
+    <AdminCard title={t`Application Settings`}>
+      <QueryContent query={query} what={t`The setting`} failure={t`Failed to fetch setting`}>
         {({ setting }) => <SpeakerLink value={setting?.value ?? ""} />}
       </QueryContent>
     </AdminCard>
@@ -34,11 +35,11 @@ function SpeakerLink({ value }: { value: string }) {
           {LABEL}
         </p>
         <p className="wrap-anywhere flex min-h-11 items-center rounded-control bg-surface-sunken px-3.5 py-2 text-ink-muted">
-          {value || "No link configured"}
+          {value || t`No link configured`}
         </p>
       </div>
       <Button variant="outline" aria-describedby={labelId} onClick={() => setEditing(true)}>
-        Edit Link
+        {t`Edit Link`}
       </Button>
     </div>
   );
@@ -51,29 +52,29 @@ function SpeakerLinkForm({ value, onClose }: { value: string; onClose: () => voi
     defaultValues: { value },
     editing: { value },
     mutationFn: (body) => call(putSpeakerLink, { body }),
-    errorTitle: "Update Failed",
-    errorFallback: "Failed to update speaker link. Please try again.",
+    errorTitle: t`Update Failed`,
+    errorFallback: t`Failed to update speaker link. Please try again.`,
     invalidates: [keys.auditLog],
     onSuccess: (saved) => {
       client.setQueryData(speakerLinkKey, saved);
       toast({
-        title: "Settings Updated",
-        description: "Speaker purchase link has been updated successfully.",
+        title: t`Settings Updated`,
+        description: t`Speaker purchase link has been updated successfully.`,
       });
       onClose();
     },
     onInvalid: (errors) =>
-      toast({ title: "Validation Error", description: errors.value?.message, variant: "destructive" }),
+      toast({ title: t`Validation Error`, description: errors.value?.message, variant: "destructive" }),
   });
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <TextField form={form} name="value" label={LABEL} type="url" inputMode="url" spellCheck={false} autoFocus />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.isPending}>
-          Save
+          {t`Save`}
         </Button>
         <Button variant="outline" disabled={form.isPending} onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { UsageCounts } from "#shared/api/admin/settings/usage.ts";
 import { numberOf } from "@/lib/formats.ts";
 
@@ -14,28 +15,28 @@ interface Figure {
 
 /** In the order of the screen. */
 export const figures: Record<FigureName, Figure> = {
-  messages: { label: "Messages", unit: "messages", valueIn: ({ messages }) => messages, format: numberOf },
+  messages: { label: t`Messages`, unit: t`messages`, valueIn: ({ messages }) => messages, format: numberOf },
   tokens: {
-    label: "Model tokens",
-    unit: "model tokens",
+    label: t`Model tokens`,
+    unit: t`model tokens`,
     valueIn: ({ promptTokens, replyTokens }) => promptTokens + replyTokens,
     format: numberOf,
   },
   characters: {
-    label: "Spoken characters",
-    unit: "spoken characters",
+    label: t`Spoken characters`,
+    unit: t`spoken characters`,
     valueIn: ({ characters }) => characters,
     format: numberOf,
   },
   seconds: {
-    label: "Recognized speech",
-    unit: "of recognized speech",
+    label: t`Recognized speech`,
+    unit: t`of recognized speech`,
     valueIn: ({ seconds }) => seconds,
     format: duration,
   },
   storedBytes: {
-    label: "Stored files",
-    unit: "of stored files",
+    label: t`Stored files`,
+    unit: t`of stored files`,
     valueIn: ({ storedBytes }) => storedBytes,
     format: size,
   },
@@ -43,9 +44,9 @@ export const figures: Record<FigureName, Figure> = {
 
 /** Seconds as '45 s', '12 min' or '3.5 h'. */
 export function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${rounded(seconds / 60)} min`;
-  return `${rounded(seconds / 3600)} h`;
+  if (seconds < 60) return t`${seconds} s`;
+  if (seconds < 3600) return t`${{ minutes: rounded(seconds / 60) }} min`;
+  return t`${{ hours: rounded(seconds / 3600) }} h`;
 }
 
 /** Bytes as '0 B', '12.5 KB' or '4.1 MB'. */

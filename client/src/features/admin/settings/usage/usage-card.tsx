@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import {
@@ -51,28 +53,29 @@ export function UsageCard() {
   };
   return (
     <AdminCard
-      title="Usage"
-      description={`What is used by day. A day is that of each person's time zone; counts are kept for ${USAGE_DAYS} days.`}
+      title={t`Usage`}
+      description={t`What is used by day. A day is that of each person's time zone; counts are kept for ${USAGE_DAYS} days.`}
       action={<PeriodSelect value={days} onChange={setDays} />}
     >
       <section
         ref={chart}
         tabIndex={-1}
-        aria-label={person === null ? "Usage of all users" : `Usage of ${person.name}`}
+        aria-label={person === null ? t`Usage of all users` : t`Usage of ${{ name: person.name }}`}
         className="flex flex-col gap-4 rounded-card"
       >
         {person !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-secondary-soft px-4 py-2.5">
             <p className="wrap-anywhere min-w-0">
-              <span>{"Only "}</span>
-              <strong>{person.name}</strong>
+              <Trans>
+                Only <strong>{person.name}</strong>
+              </Trans>
             </p>
             <Button variant="outline" size="sm" onClick={() => show(null)}>
-              Show All Users
+              {t`Show All Users`}
             </Button>
           </div>
         )}
-        <QueryContent query={query} what="The usage">
+        <QueryContent query={query} what={t`The usage`}>
           {(report) => (
             <div
               aria-busy={query.isPlaceholderData}
@@ -90,11 +93,11 @@ export function UsageCard() {
 
 function PeriodSelect({ value, onChange }: { value: UsagePeriod; onChange: (days: UsagePeriod) => void }) {
   return (
-    <Field label="Period" hideLabel className="w-40">
+    <Field label={t`Period`} hideLabel className="w-40">
       <Select
         value={value}
         onValueChange={(next) => onChange(usagePeriods.find((days) => days === next) ?? "30")}
-        options={usagePeriods.map((days) => ({ value: days, label: `Last ${days} days` }))}
+        options={usagePeriods.map((days) => ({ value: days, label: t`Last ${days} days` }))}
       />
     </Field>
   );
@@ -106,7 +109,7 @@ function UsageView({ report }: { report: ResponseOf<typeof getUsage> }) {
   return (
     <>
       <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
-        <legend className="sr-only">Shown in the chart</legend>
+        <legend className="sr-only">{t`Shown in the chart`}</legend>
         {figureNames.map((figure) => (
           <FigureButton
             key={figure}
@@ -122,7 +125,7 @@ function UsageView({ report }: { report: ResponseOf<typeof getUsage> }) {
       </fieldset>
       {isTable ? <UsageTable days={report.days} /> : <UsageChart days={report.days} name={name} />}
       <Button variant="outline" size="sm" className="self-start" onClick={() => setTable(!isTable)}>
-        {isTable ? "Show as Chart" : "Show as Table"}
+        {isTable ? t`Show as Chart` : t`Show as Table`}
       </Button>
     </>
   );
@@ -148,17 +151,17 @@ const FigureButton = ({ label, value, isShown, onShow }: FigureButtonProps) => (
 function UsageTable({ days }: { days: UsageReport["days"] }) {
   return (
     <section
-      aria-label="Usage by day"
+      aria-label={t`Usage by day`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-card border border-line"
     >
       <table className="w-full min-w-xl border-collapse text-start text-sm tabular-nums">
-        <caption className="sr-only">Usage by day</caption>
+        <caption className="sr-only">{t`Usage by day`}</caption>
         <thead className="sticky top-0 bg-surface-sunken">
           <tr>
             <th scope="col" className="px-3 py-2.5 font-bold">
-              Day
+              {t`Day`}
             </th>
             {figureNames.map((name) => (
               <th key={name} scope="col" className="px-3 py-2.5 text-end font-bold">

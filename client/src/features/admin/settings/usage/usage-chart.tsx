@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { UsageReport } from "#shared/api/admin/settings/usage.ts";
 import { cn } from "@/lib/cn.ts";
 import { longDayOf, shortDayOf } from "@/lib/formats.ts";
@@ -51,7 +52,7 @@ export function UsageChart({ days, name }: UsageChartProps) {
         </svg>
         {most === 0 && (
           <p aria-hidden="true" className="absolute inset-0 flex items-center justify-center text-ink-muted">
-            Nothing in this time
+            {t`Nothing in this time`}
           </p>
         )}
       </div>
@@ -70,8 +71,8 @@ interface Value {
 function summary(label: string, values: readonly Value[], format: (value: number) => string): string {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return label;
-  const span = `${label} by day, ${longDayOf(first.day)} to ${longDayOf(last.day)}`;
+  const span = t`${label} by day, ${{ day: longDayOf(first.day) }} to ${longDayOf(last.day)}`;
   const most = values.reduce((highest, value) => (value.value > highest.value ? value : highest), first);
-  if (most.value === 0) return `${span}: nothing`;
-  return `${span}. Most on ${longDayOf(most.day)}: ${format(most.value)}. Today: ${format(last.value)}`;
+  if (most.value === 0) return t`${span}: nothing`;
+  return t`${span}. Most on ${{ day: longDayOf(most.day) }}: ${{ value: format(most.value) }}. Today: ${format(last.value)}`;
 }

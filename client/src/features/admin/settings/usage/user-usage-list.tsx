@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import {
   listUserUsage,
@@ -19,12 +20,12 @@ import { figureNames, figures } from "./figures.ts";
 const USERS = 10;
 
 const sortNames: Record<UserUsageSort, string> = {
-  name: "Name",
-  "-messages": "Most messages",
-  "-tokens": "Most model tokens",
-  "-characters": "Most spoken characters",
-  "-seconds": "Most recognized speech",
-  "-storedBytes": "Most stored files",
+  name: t`Name`,
+  "-messages": t`Most messages`,
+  "-tokens": t`Most model tokens`,
+  "-characters": t`Most spoken characters`,
+  "-seconds": t`Most recognized speech`,
+  "-storedBytes": t`Most stored files`,
 };
 
 type UserUsageListProps = {
@@ -47,15 +48,15 @@ export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
   );
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-5">
-      <h3 className="text-lg">By user</h3>
+      <h3 className="text-lg">{t`By user`}</h3>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-[1fr_15rem]">
         <SearchField
-          label="Search the usage by user"
-          placeholder="Name or email..."
+          label={t`Search the usage by user`}
+          placeholder={t`Name or email...`}
           value={typed}
           onChange={setTyped}
         />
-        <Field label="Order of the users" hideLabel>
+        <Field label={t`Order of the users`} hideLabel>
           <Select
             value={sort}
             onValueChange={(next) => setSort(userUsageSorts.find((known) => known === next) ?? "-messages")}
@@ -65,9 +66,9 @@ export function UserUsageList({ days, shownId, onShow }: UserUsageListProps) {
       </div>
       <ResourceList
         list={list}
-        what="The usage by user"
-        label="Usage by user"
-        empty={q === "" ? "No users yet" : `No users found for '${q}'`}
+        what={t`The usage by user`}
+        label={t`Usage by user`}
+        empty={q === "" ? t`No users yet` : t`No users found for ''${q}'`}
       >
         {(user) => <UserUsageRow user={user} isShown={user.id === shownId} onShow={() => onShow(user)} />}
       </ResourceList>
@@ -87,7 +88,7 @@ function UserUsageRow({ user, isShown, onShow }: { user: UserUsage; isShown: boo
           <p className="wrap-anywhere text-ink-muted text-sm">{user.email}</p>
         </div>
         <Button variant="outline" size="sm" aria-describedby={nameId} aria-pressed={isShown} onClick={onShow}>
-          Show Days
+          {t`Show Days`}
         </Button>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-5">
