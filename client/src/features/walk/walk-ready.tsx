@@ -42,8 +42,8 @@ export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
           {t`Language and volume`}
         </h3>
         <dl className="flex flex-col gap-2">
-          <Fact name="Language">{language ?? agent.language}</Fact>
-          <Fact name="Volume">{t`By your device's buttons`}</Fact>
+          <Fact name={t`Language`}>{language ?? agent.language}</Fact>
+          <Fact name={t`Volume`}>{t`By your device's buttons`}</Fact>
         </dl>
         <SpeakerCheck agent={agent} />
       </section>
