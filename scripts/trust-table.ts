@@ -71,7 +71,7 @@ export function findProblems(rows: readonly Row[], tests: readonly TaggedTest[])
 
 /** One entry for each test file, with all tags in it as the title. */
 export function readSources(): TaggedTest[] {
-  const files = ["shared", "server", "client/src", "tests", "scripts"].flatMap((folder) =>
+  const files = ["shared", "server", "client", "tests", "scripts"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
   return files
