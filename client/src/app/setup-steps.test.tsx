@@ -62,7 +62,7 @@ describe("the page", () => {
       "Save your agent first",
     ]);
     expect(screen.queryByText("Identity")).toBeNull();
-    expect(screen.getAllByText("of 4")).toHaveLength(4);
+    expect(screen.getAllByText(/^Step \d of 4$/)).toHaveLength(4);
   });
 
   it("has the list of pets out of the way where there is one pet, and first where there is a choice", async () => {

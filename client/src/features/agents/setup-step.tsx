@@ -19,9 +19,8 @@ export function SetupStep({ number, title, description, aside, children }: Setup
     <Card aria-labelledby={titleId}>
       <header className="flex items-start gap-4 max-[16rem]:flex-col max-[16rem]:gap-2">
         <p className="grid size-11 shrink-0 place-items-center rounded-full bg-secondary-soft font-display font-semibold text-lg text-secondary">
-          <span className="sr-only">{t`Step `}</span>
-          <span>{number}</span>
-          <span className="sr-only">{t` of ${STEPS}`}</span>
+          <span aria-hidden="true">{number}</span>
+          <span className="sr-only">{t`Step ${number} of ${STEPS}`}</span>
         </p>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

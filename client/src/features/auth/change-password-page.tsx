@@ -118,7 +118,7 @@ function LastingTokens() {
         href={`/my-data#${ACCESS_TOKENS_PART}`}
         className="inline-block font-bold text-secondary underline underline-offset-4"
       >
-        {plural(count, { one: t`Revoke it in My data`, other: t`Revoke them in My data` })}
+        {plural(count, { one: "Revoke it in My data", other: "Revoke them in My data" })}
       </Link>
     </p>
   );

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookHeart } from "lucide-react";
 import { useId, useState } from "react";
@@ -35,9 +36,9 @@ export function CorrectionCard({ reply, correction: { questionId, question, befo
       <p id={titleId} className="flex items-start gap-2 font-bold text-secondary text-sm">
         <BookHeart aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="wrap-anywhere min-w-0">
-          <span>{t`Change the answer to “`}</span>
-          <bdi>{question}</bdi>
-          <span>”?</span>
+          <Trans>
+            Change the answer to “<bdi>{question}</bdi>”?
+          </Trans>
         </span>
       </p>
       <p role="status" className="text-ink-muted text-sm empty:hidden">

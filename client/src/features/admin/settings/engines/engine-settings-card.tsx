@@ -213,4 +213,4 @@ const serverOf = <Draft extends { baseUrl: string | null; apiKey?: string | null
 });
 
 const countOf = (count: number) =>
-  plural(count, { one: t`One model to choose from.`, other: "# models to choose from." });
+  plural(count, { one: "One model to choose from.", other: "# models to choose from." });

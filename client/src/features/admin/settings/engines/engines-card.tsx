@@ -156,9 +156,11 @@ function EngineRow({ label, missing, engine, setting, result, isTesting, isWaiti
         </span>
         {engine?.kind !== "configured" && missing !== undefined && <span className="text-sm">{missing}</span>}
         <span className="wrap-anywhere text-ink-muted text-sm">
-          <span>{engine?.kind === "configured" ? t`It was set ` : t`Another one can be set `}</span>
-          <span>{setting}</span>
-          <span>.</span>
+          {engine?.kind === "configured" ? (
+            <Trans>It was set {setting}.</Trans>
+          ) : (
+            <Trans>Another one can be set {setting}.</Trans>
+          )}
         </span>
         <span role="status">
           {result !== undefined && isTesting === (result.isLoading ?? false) && <EngineResult result={result} />}

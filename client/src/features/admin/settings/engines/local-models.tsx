@@ -249,15 +249,20 @@ function Run({ run, onAgain, onCanceled }: RunProps) {
       )}
       <Progress value={percent} aria-label={t`Progress of ${{ model: run.model }}`} />
       <p className="text-ink-muted text-sm">
-        {percent === null
-          ? t`You can leave this page: it goes on by itself.`
-          : t`${{ completed: gigabytesOf(run.completed) }} of ${{ total: gigabytesOf(run.total) }} GB${left === null ? "" : `, ${left}`}. You can leave this page: it goes on by itself.`}
+        {percent === null ? t`You can leave this page: it goes on by itself.` : howFar(run, left)}
       </p>
       <Button variant="outline" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {cancel.isPending ? t`Canceling...` : t`Cancel`}
       </Button>
     </div>
   );
+}
+
+function howFar(run: { completed: number; total: number }, left: string | null): string {
+  const [completed, total] = [gigabytesOf(run.completed), gigabytesOf(run.total)];
+  return left === null
+    ? t`${completed} of ${total} GB. You can leave this page: it goes on by itself.`
+    : t`${completed} of ${total} GB, ${left}. You can leave this page: it goes on by itself.`;
 }
 
 const gigabytesOf = (bytes: number): string => (bytes / 1e9).toFixed(1);

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 
 /** How far a fetch was, in bytes, at a time in milliseconds. */
@@ -20,12 +20,11 @@ export function timeLeft(samples: readonly FetchSample[], total: number): string
   const pace = (last.completed - first.completed) / (last.at - first.at);
   if (pace <= 0) return null;
   const minutes = (total - last.completed) / pace / 60_000;
-  if (minutes < 1) return "less than a minute left";
-  if (minutes < 90) return t`about ${{ minutes: countOf(Math.round(minutes), "minute") }} left`;
-  return t`about ${{ minutes: countOf(Math.round(minutes / 60), "hour") }} left`;
+  if (minutes < 1) return t`less than a minute left`;
+  if (minutes >= 90)
+    return plural(Math.round(minutes / 60), { one: "about one hour left", other: "about # hours left" });
+  return plural(Math.round(minutes), { one: "about one minute left", other: "about # minutes left" });
 }
-
-const countOf = (count: number, unit: string) => (count === 1 ? t`one ${unit}` : `${count} ${unit}s`);
 
 /** How long a fetch still takes at its pace; null while that is not known. */
 export function useTimeLeft({ completed, total }: { completed: number; total: number }): string | null {
