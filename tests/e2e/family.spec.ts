@@ -29,6 +29,7 @@ test("an owner invites somebody, who signs up by the link on a phone, talks, and
   await guest.goto(link);
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Robin invites you to meet Miso");
   await expect(guest.getByText("Hello, Anna, my big girl! I'm Miso.")).toBeVisible();
+  await expect(guest.getByText("You may chat, speak and walk with Miso. Your chats are your own")).toBeVisible();
   expect(guest.url()).toBe(`${url}/invitation`);
   await expectAccessibleInBothThemes(guest, "an invitation");
   await guest.getByRole("link", { name: "Sign Up" }).click();

@@ -118,7 +118,7 @@ function Leave({ pet, right }: { pet: Agent; right: FamilyRight }) {
   return (
     <Card aria-label={t`Your part`}>
       <CardTitle>{t`Your part`}</CardTitle>
-      <p>{t`You may ${{ name: rightWords[right].may(pet.name) }}.`}</p>
+      <p>{t`You may ${{ rights: rightWords[right].may(pet.name) }}.`}</p>
       <Button variant="outline" className="self-start text-danger" onClick={() => setAsking(true)}>
         <LogOut aria-hidden="true" />
         <span>{t`Leave the family`}</span>

@@ -83,7 +83,7 @@ function Offer({ offer, token, session }: OfferProps) {
       {already === null && (
         <>
           <p className="wrap-anywhere rounded-card bg-surface-sunken px-4 py-3">{`“${greeting}”`}</p>
-          <p className="text-ink-muted">{t`You may ${{ petName: rightWords[right].may(petName) }}. Your chats are your own: nobody in the family sees them. A question that ${petName} can't answer is shown to its owner, with your first name.`}</p>
+          <p className="text-ink-muted">{t`You may ${{ rights: rightWords[right].may(petName) }}. Your chats are your own: nobody in the family sees them. A question that ${petName} can't answer is shown to its owner, with your first name.`}</p>
         </>
       )}
       {session.status === "authenticated" ? (

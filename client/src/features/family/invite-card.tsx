@@ -21,16 +21,16 @@ import { rightOptions, rightWords } from "./right-words.ts";
 const QrCode = lazyComponent(() => import("./qr-code.tsx").then((m) => m.QrCode));
 
 const durations = [
-  { value: "day", label: "a day" },
-  { value: "week", label: "a week" },
+  { value: "day", label: t`a day` },
+  { value: "week", label: t`a week` },
   { value: "revoked", label: t`until I revoke it` },
 ];
 const OFTEN = "often";
 const uses = [
-  { value: "1", label: "one person" },
-  { value: "5", label: "up to 5 people" },
-  { value: "20", label: "up to 20 people" },
-  { value: OFTEN, label: "whoever has it" },
+  { value: "1", label: t`one person` },
+  { value: "5", label: t`up to 5 people` },
+  { value: "20", label: t`up to 20 people` },
+  { value: OFTEN, label: t`whoever has it` },
 ];
 
 export function InviteCard({ pet }: { pet: Agent }) {
@@ -75,7 +75,7 @@ function InviteForm({ pet, onMade }: { pet: Agent; onMade: (token: string) => vo
     <form onSubmit={submit} aria-label={t`New link`} className="grid gap-4 sm:grid-cols-2">
       <Field
         label={t`They may`}
-        hint={t`They may ${{ name: rightWords[right].may(pet.name) }}.`}
+        hint={t`They may ${{ rights: rightWords[right].may(pet.name) }}.`}
         className="sm:col-span-2"
       >
         <Select

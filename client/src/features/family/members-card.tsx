@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { UserRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Agent } from "#shared/api/agents.ts";
@@ -13,7 +13,7 @@ import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { call } from "@/lib/api.ts";
-import { dateOf, numberOf } from "@/lib/formats.ts";
+import { dateOf } from "@/lib/formats.ts";
 import { useFamilyChange } from "./family-queries.ts";
 import { rightOptions, rightWords } from "./right-words.ts";
 
@@ -84,8 +84,12 @@ function MemberRow({ pet, member }: MemberProps) {
 }
 
 function talksOf({ chats, messages }: FamilyMember): string {
-  if (chats === 0) return "has not talked yet";
-  return `${numberOf(chats)} ${chats === 1 ? "chat" : "chats"}, ${numberOf(messages)} ${messages === 1 ? "message" : "messages"}`;
+  if (chats === 0) return t`has not talked yet`;
+  const [ofChats, ofMessages] = [
+    plural(chats, { one: "# chat", other: "# chats" }),
+    plural(messages, { one: "# message", other: "# messages" }),
+  ];
+  return t`${ofChats}, ${ofMessages}`;
 }
 
 function MemberForm({ pet, member, onClose }: MemberProps & { onClose: () => void }) {

@@ -8,15 +8,15 @@ interface RightWords {
 }
 
 export const rightWords: Record<FamilyRight, RightWords> = {
-  talk: { name: "Talk", may: (petName) => t`chat, speak and walk with ${petName}` },
+  talk: { name: t`Talk`, may: (petName) => t`chat, speak and walk with ${petName}` },
   manage: {
-    name: "Manage",
+    name: t`Manage`,
     may: (petName) => t`talk with ${petName}, change its setup, diary and documents, and invite others`,
   },
 };
 
 /** For a choice of rights. */
 export const rightOptions: readonly { value: FamilyRight; label: string }[] = [
-  { value: "talk", label: t`Talk` },
-  { value: "manage", label: t`Manage` },
+  { value: "talk", label: rightWords.talk.name },
+  { value: "manage", label: rightWords.manage.name },
 ];
