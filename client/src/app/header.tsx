@@ -8,6 +8,7 @@ import { MenuButton } from "@/components/phone-bar.tsx";
 import { Avatar } from "@/components/ui/avatar.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { LanguageSwitch } from "@/components/ui/language-switch.tsx";
 import { Menu } from "@/components/ui/menu.tsx";
 import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
 import { useUser } from "@/domain/session/session.ts";
@@ -141,6 +142,7 @@ export function AccountEntries({ onHelp, onLeave }: { onHelp: () => void; onLeav
         <LogOut aria-hidden="true" />
         <span>{t`Sign Out`}</span>
       </MenuButton>
+      <LanguageSwitch className="ps-3 pt-1" />
       <div className="flex items-center justify-between gap-3 pt-2 ps-3">
         <p className="wrap-anywhere min-w-0 text-sm">
           <span className="block font-bold">{`${user.firstName} ${user.lastName}`}</span>
@@ -189,6 +191,7 @@ function UserMenu({ className }: { className: string }) {
             <span>{t`Sign Out`}</span>
           </items.MenuItem>
           <items.MenuSeparator />
+          <items.LanguageMenuItems />
           <items.ThemeMenuItems />
         </>
       )}

@@ -32,7 +32,7 @@ export const AsBuilt = memo(function AsBuilt({ part: Part, className }: { part: 
 const never = () => () => undefined;
 
 /** Before React has taken over a built page, presses would be lost: such buttons are disabled until then. */
-const useHydrated = (): boolean =>
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,

@@ -28,6 +28,15 @@ export async function startLanguage(language: string, load = catalogs[`../../loc
   }
 }
 
+const COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+/** The server chooses the page's language by the cookie (server/platform/http/pages.ts). */
+export function chooseLanguage(language: string, reload = () => location.reload()): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4 and Firefox before 140
+  document.cookie = `language=${language}; path=/; max-age=${COOKIE_SECONDS}; SameSite=Lax`;
+  reload();
+}
+
 type Sentence = Pick<ComponentProps<typeof LinguiTrans>, "id" | "message" | "values" | "components">;
 
 /** A sentence with elements in it, whose words stand in elements of their own (decision 068). */

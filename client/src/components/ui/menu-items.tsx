@@ -1,10 +1,12 @@
 import { t } from "@lingui/core/macro";
 import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
-import { Check } from "lucide-react";
-import { type ComponentProps, type ReactElement, type ReactNode, useRef } from "react";
+import { Check, ChevronDown, Languages } from "lucide-react";
+import { type ComponentProps, type ReactElement, type ReactNode, useRef, useState } from "react";
 import { cn } from "@/lib/cn.ts";
+import { chooseLanguage, i18n } from "@/lib/i18n.tsx";
 import { useTheme } from "@/lib/theme.ts";
 import { rememberMenuButton } from "./dialog-focus.ts";
+import { isLanguageChosen, languageChoices } from "./language-switch.tsx";
 import { menuItemStyle, menuPanelStyle } from "./panel-style.ts";
 import { themeChoices } from "./theme-switch.tsx";
 
@@ -36,6 +38,7 @@ export function MenuPanel({ button, startsAtFirst, children }: MenuPanelProps) {
             align="end"
             className={cn(
               menuPanelStyle,
+              "max-h-(--radix-dropdown-menu-content-available-height)",
               "min-w-[min(13rem,calc(100vw-1.5rem))] max-w-[min(22rem,calc(100vw-1.5rem))]",
             )}
           >
@@ -105,6 +108,37 @@ export function ThemeMenuItems() {
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>
+    </>
+  );
+}
+
+/** Unfolded in the menu itself: a menu beside it would find no room on a phone. */
+export function LanguageMenuItems() {
+  const [isOpen, setOpen] = useState(false);
+  if (!isLanguageChosen) return null;
+  return (
+    <>
+      <MenuItem
+        aria-expanded={isOpen}
+        onSelect={(event) => {
+          event.preventDefault();
+          setOpen(!isOpen);
+        }}
+      >
+        <Languages aria-hidden="true" />
+        <span>{t`Language`}</span>
+        <ChevronDown aria-hidden="true" className={cn("ms-auto", isOpen && "rotate-180")} />
+      </MenuItem>
+      {isOpen && (
+        <MenuRadioGroup value={i18n.locale} aria-label={t`Language`} onValueChange={(to) => chooseLanguage(to)}>
+          {languageChoices.map(({ value, name }) => (
+            <MenuRadioItem key={value} value={value} lang={value} className="ps-10">
+              <span>{name}</span>
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+      )}
+      <MenuSeparator />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Logo } from "@/components/art/logo.tsx";
 import { Card, CardDescription, CardTitle } from "@/components/ui/card.tsx";
+import { LanguageSwitch } from "@/components/ui/language-switch.tsx";
 import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
 import type { Elements } from "@/lib/elements.ts";
 import { headerTitle } from "@/lib/product.ts";
@@ -29,6 +30,7 @@ export function AuthFrame(props: AuthCardProps) {
       <main className="m-auto w-full py-6">
         <AuthCard {...props} />
       </main>
+      <LanguageSwitch className="mx-auto pb-4" />
     </div>
   );
 }

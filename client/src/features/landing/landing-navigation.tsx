@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Link } from "wouter";
 import { Logo } from "@/components/art/logo.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { LanguageSwitch } from "@/components/ui/language-switch.tsx";
 import { ThemeSwitch } from "@/components/ui/theme-switch.tsx";
 import { headerTitle } from "@/lib/product.ts";
 
@@ -41,7 +42,7 @@ export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
       <aside className="fixed inset-y-0 start-0 z-40 hidden w-60 flex-col gap-6 border-line border-e bg-surface-raised p-4 md:flex">
         <Brand />
         <Links signedIn={signedIn} />
-        <ThemeSwitch className="mt-auto self-start" />
+        <Choices />
       </aside>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog already */}
       <dialog
@@ -56,12 +57,19 @@ export function LandingNavigation({ signedIn }: { signedIn: string | null }) {
             <X aria-hidden="true" />
           </Button>
           <Links signedIn={signedIn} onFollow={close} />
-          <ThemeSwitch className="mt-auto self-start" />
+          <Choices />
         </div>
       </dialog>
     </>
   );
 }
+
+const Choices = () => (
+  <div className="mt-auto flex flex-col items-start gap-3">
+    <LanguageSwitch />
+    <ThemeSwitch />
+  </div>
+);
 
 function Brand() {
   return (
