@@ -1,5 +1,7 @@
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { personOf } from "#tests/support/fixtures.ts";
 import { showPage } from "#tests/support/page.tsx";
 
 /** As at the start of a page: no screen is loaded before its language. */
@@ -35,6 +37,20 @@ describe("the language of the page", () => {
   it("is there before the screens, so that also their constants are in it", async () => {
     await showSignIn("de");
     expect(await screen.findByRole("button", { name: "Dunkel" })).toBeTruthy();
+  });
+
+  it("gives menus its direction, for their keys and their layout", async () => {
+    vi.resetModules();
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+    vi.stubGlobal("fetch", async () => Response.json({ user: personOf(), roles: [], permissions: [] }));
+    const { startLanguage } = await import("@/lib/i18n.tsx");
+    Object.assign(document.documentElement, { lang: "ar", dir: "rtl" });
+    await startLanguage("ar");
+    history.replaceState(null, "", "/change-password");
+    const { Product } = await import("./product.tsx");
+    render(<Product />);
+    await userEvent.click(await screen.findByRole("button", { name: /Wanda Walker/ }));
+    expect((await screen.findByRole("menu")).dir).toBe("rtl");
   });
 
   it("has words beside a link in elements of their own, as a translating browser needs it [T149]", async () => {

@@ -183,6 +183,7 @@ export function Letter() {
       />
       <path d="M132 106 L 92 148 C 97 134 97 122 94 112 C 106 115 120 113 132 106 Z" fill={paint.paperShade} />
       <text
+        className="rtl:[translate:204px]"
         x={-102}
         y={-78}
         fill={paint.ink}
