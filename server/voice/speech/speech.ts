@@ -93,7 +93,7 @@ export async function retryWhenBusy(
     if (hasBegun || !(error instanceof SpeechError) || error.code !== "rate_limited") throw error;
     // Random, so that all that were sent away together do not come back together.
     const wait = error.retryAfterMs ?? retryMs * (0.5 + Math.random());
-    if (wait > LONGEST_WAIT_MS) throw error;
+    if ((error.retryAfterMs ?? 0) > LONGEST_WAIT_MS) throw error;
     await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     return speak(note);
   }
