@@ -149,6 +149,7 @@ export const getInvitationPicture = route({
   path: "/api/invitations/picture",
   summary: "The picture of the pet whose link this browser session has opened",
   media: "image/webp",
+  refusals: { 404: "No link is open, or its pet has no picture." },
 });
 
 export const takeInvitation = route({

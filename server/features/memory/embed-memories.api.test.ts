@@ -13,8 +13,8 @@ let app: TestApp;
 let server: OpenAiServer;
 let owner: Visitor;
 let id: string;
-const meaning = { kind: "meaning", concepts: [["cello", "instrument", "violin"], ["kite"]] } as const;
-const CELLO = "I play the cello.";
+const meaning = { kind: "meaning", concepts: [["theodolite", "instrument", "sextant"], ["kite"]] } as const;
+const THEODOLITE = "I own a theodolite.";
 
 beforeAll(async () => {
   server = await startOpenAiServer();
@@ -57,29 +57,29 @@ async function toldFor(message: string): Promise<string> {
 
 describe("a memory that shares no word with the question", () => {
   it("is told where it means the same, before those that were told later", async () => {
-    await add(CELLO);
+    await add(THEODOLITE);
     await addMore();
-    expect(await toldFor("Which instrument is mine?")).not.toContain(CELLO);
+    expect(await toldFor("Which instrument is mine?")).not.toContain(THEODOLITE);
     await embed();
-    expect(await toldFor("Which instrument is mine?")).toContain(CELLO);
-    expect(await toldFor("Where is the kite?")).not.toContain(CELLO);
+    expect(await toldFor("Which instrument is mine?")).toContain(THEODOLITE);
+    expect(await toldFor("Where is the kite?")).not.toContain(THEODOLITE);
     await owner.call(pauseMemory, { params: { id }, body: { isPaused: true } });
-    expect(await toldFor("Which instrument is mine?")).not.toContain(CELLO);
+    expect(await toldFor("Which instrument is mine?")).not.toContain(THEODOLITE);
   });
 });
 
 describe("the vector of a memory", () => {
   it("is made once, again when it is reworded, and goes with it [T151]", async () => {
-    const memoryId = await add(CELLO);
+    const memoryId = await add(THEODOLITE);
     await embed();
     newTexts();
     await embed();
     expect(newTexts()).toEqual([]);
     const params = { id: memoryId };
-    await owner.call(editMemory, { params, body: { text: "I play the violin." } });
-    expect(await vectors()).toEqual([{ text: "I play the violin.", model: null, vector: null }]);
+    await owner.call(editMemory, { params, body: { text: "I own a sextant." } });
+    expect(await vectors()).toEqual([{ text: "I own a sextant.", model: null, vector: null }]);
     await embed();
-    expect(newTexts()).toEqual(["I play the violin."]);
+    expect(newTexts()).toEqual(["I own a sextant."]);
     await owner.call(forgetMemory, { params });
     expect(await vectors()).toEqual([{ text: "", model: null, vector: null }]);
     await embed();
@@ -87,17 +87,17 @@ describe("the vector of a memory", () => {
   });
 
   it("is made by another model when that is used, and by the old one it serves no question of the new", async () => {
-    await add(CELLO);
+    await add(THEODOLITE);
     await addMore();
     await embed("meaning-0");
-    expect(await toldFor("Which instrument is mine?")).not.toContain(CELLO);
+    expect(await toldFor("Which instrument is mine?")).not.toContain(THEODOLITE);
     await embed();
     expect(new Set((await vectors()).map(({ model }) => model))).toEqual(new Set(["meaning-1"]));
-    expect(await toldFor("Which instrument is mine?")).toContain(CELLO);
+    expect(await toldFor("Which instrument is mine?")).toContain(THEODOLITE);
   });
 
   it("is tried again where its server fails, and is not kept where the memory was reworded meanwhile", async () => {
-    const memoryId = await add(CELLO);
+    const memoryId = await add(THEODOLITE);
     server.embed({ kind: "status", status: 500 });
     await embed();
     expect(await vectors()).toMatchObject([{ model: null }]);
@@ -111,7 +111,7 @@ describe("the vector of a memory", () => {
       return embedder.embed(texts, ...rest);
     };
     await jobHandlers({ ...app.deps, embedder: { ...embedder, embed: slow } }).embed_memories({});
-    expect(asked).toEqual([CELLO, "I fly a kite."]);
+    expect(asked).toEqual([THEODOLITE, "I fly a kite."]);
     expect(await vectors()).toMatchObject([{ text: "I fly a kite.", model: "meaning-1" }]);
   });
 });

@@ -148,8 +148,8 @@ describe("a limit that is counted in memory and written behind", () => {
   it("is never one of those that guard a secret, or that visitors use [T116]", () => {
     const quick = Object.entries<RateLimit>(rateLimits).filter(([, { isQuick }]) => isQuick);
     expect(quick.map(([name]) => name)).toEqual([
-      ...["sessions", "chat", "speech", "transcription", "turns", "noise", "listening", "help", "diary"],
-      "search",
+      ...["sessions", "chat", "speech", "transcription", "turns", "noise", "pauses", "listening", "help"],
+      ...["diary", "search"],
     ]);
     for (const [name, { perAccount }] of quick) expect(perAccount, name).toBeDefined();
   });
