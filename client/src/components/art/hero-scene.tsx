@@ -189,6 +189,8 @@ export function Letter() {
         fill={paint.ink}
         style={{
           fontFamily: "var(--face-display)",
+          // From the paper's edge, whichever way the page is read.
+          direction: "ltr",
           fontSize: 34,
           fontWeight: 600,
           fontVariationSettings: '"SOFT" 100',
