@@ -1,4 +1,3 @@
-import { DirectionProvider } from "@radix-ui/react-direction";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Route, Switch } from "wouter";
@@ -30,26 +29,21 @@ export function Product() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionOnStart />
-      <DirectionProvider dir={pageDirection()}>
-        <Suspense fallback={<PageLoading />}>
-          <Switch>
-            <Route path="/login" component={SignIn} />
-            <Route path="/signin-help" component={SigninHelpPage} />
-            <Route path="/forgot-password" component={ForgotPasswordPage} />
-            <Route path="/reset-password" component={ResetPasswordPage} />
-            <Route path="/promo-code" component={PromoCodePage} />
-            <Route path="/register" component={RegisterPage} />
-            <Route path="/invitation" component={InvitationPage} />
-            <Route component={SignedIn} />
-          </Switch>
-        </Suspense>
-      </DirectionProvider>
+      <Suspense fallback={<PageLoading />}>
+        <Switch>
+          <Route path="/login" component={SignIn} />
+          <Route path="/signin-help" component={SigninHelpPage} />
+          <Route path="/forgot-password" component={ForgotPasswordPage} />
+          <Route path="/reset-password" component={ResetPasswordPage} />
+          <Route path="/promo-code" component={PromoCodePage} />
+          <Route path="/register" component={RegisterPage} />
+          <Route path="/invitation" component={InvitationPage} />
+          <Route component={SignedIn} />
+        </Switch>
+      </Suspense>
     </QueryClientProvider>
   );
 }
-
-/** Pages are built without a document: nothing in them has a direction of its own. */
-const pageDirection = () => (typeof document !== "undefined" && document.dir === "rtl" ? "rtl" : "ltr");
 
 /** On every start, also on pages for everybody (specification, section 4). */
 function SessionOnStart() {

@@ -58,3 +58,6 @@ function subscribe(listener: () => void): () => void {
 
 /** Such as 'Europe/Berlin'. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Radix writes `ltr` on what it opens, unless it is told otherwise. */
+export const pageDirection = () => (document.dir === "rtl" ? "rtl" : "ltr");

@@ -3,6 +3,7 @@ import * as MenuPrimitive from "@radix-ui/react-dropdown-menu";
 import { Check, ChevronDown, Languages } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, useRef, useState } from "react";
 import { cn } from "@/lib/cn.ts";
+import { pageDirection } from "@/lib/device.ts";
 import { chooseLanguage, i18n } from "@/lib/i18n.tsx";
 import { useTheme } from "@/lib/theme.ts";
 import { rememberMenuButton } from "./dialog-focus.ts";
@@ -26,7 +27,7 @@ export function MenuPanel({ button, startsAtFirst, children }: MenuPanelProps) {
     menu.querySelector<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])")?.focus({ preventScroll: true });
   };
   return (
-    <MenuPrimitive.Root modal={false} defaultOpen>
+    <MenuPrimitive.Root dir={pageDirection()} modal={false} defaultOpen>
       <MenuPrimitive.Trigger asChild>{button}</MenuPrimitive.Trigger>
       <MenuPrimitive.Portal>
         {/* A landmark of its own, because it lies outside of the page's. */}

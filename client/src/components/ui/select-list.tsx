@@ -3,6 +3,7 @@ import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { cn } from "@/lib/cn.ts";
+import { pageDirection } from "@/lib/device.ts";
 import { useFieldControl } from "./field.tsx";
 import { menuItemStyle, menuPanelStyle } from "./panel-style.ts";
 import { SelectMark, type SelectProps, selectButtonStyle } from "./select-button.tsx";
@@ -13,7 +14,7 @@ export function SelectList({ options, placeholder, className, ref, "aria-label":
   // For an unknown value Radix would show nothing in place of the placeholder.
   const chosen = options.find((option) => option.value === select.value);
   return (
-    <SelectPrimitive.Root defaultOpen {...select} value={chosen?.value ?? ""}>
+    <SelectPrimitive.Root dir={pageDirection()} defaultOpen {...select} value={chosen?.value ?? ""}>
       <SelectPrimitive.Trigger
         ref={ref}
         {...wiring}

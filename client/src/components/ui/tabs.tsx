@@ -1,9 +1,10 @@
 import * as TabsPrimitive from "@radix-ui/react-tabs";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
+import { pageDirection } from "@/lib/device.ts";
 
 export const Tabs = (props: ComponentProps<typeof TabsPrimitive.Root>) => (
-  <TabsPrimitive.Root className="flex min-w-0 flex-col gap-5" {...props} />
+  <TabsPrimitive.Root dir={pageDirection()} className="flex min-w-0 flex-col gap-5" {...props} />
 );
 
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
