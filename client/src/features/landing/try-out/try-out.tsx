@@ -41,7 +41,7 @@ export function TryOutSection({ pet, tryOut, isSignedIn }: TryOutSectionProps) {
           className="mt-5 flex flex-wrap gap-2"
         >
           {chips.map(({ label, question }) => (
-            <li key={label} lang={offered.length > 0 ? pet.language : undefined}>
+            <li key={label} lang={offered.length > 0 ? pet.language : undefined} dir="auto">
               <Button
                 variant="outline"
                 size="sm"
@@ -101,7 +101,10 @@ function Talk({ pet, tryOut: { talk, replay, shown }, lastRef }: TalkProps) {
         </li>
         {talk.map((exchange) => (
           <li key={exchange.id} ref={exchange === last ? lastRef : null} className="flex flex-col gap-3">
-            <p className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-ee-md bg-secondary px-5 py-3 text-on-secondary">
+            <p
+              dir="auto"
+              className="wrap-anywhere max-w-[80%] self-end rounded-bubble rounded-ee-md bg-secondary px-5 py-3 text-on-secondary"
+            >
               {exchange.question}
             </p>
             {exchange.state === "failed" && !isAnswered(exchange) ? (
