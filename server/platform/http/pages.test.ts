@@ -8,6 +8,7 @@ import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OfferedPet } from "#server/features/try-out/service.ts";
 import { accountPages, loadingPages } from "#shared/pages.ts";
+import { screenLanguages } from "#shared/screen-languages.ts";
 import { createLog } from "../observe/log.ts";
 import { errorHandler } from "./error-handler.ts";
 import { builtPages } from "./pages.ts";
@@ -45,7 +46,14 @@ beforeAll(async () => {
     "package.json": SECRET,
     "server/main.js": SECRET,
   };
-  for (const [name, content] of Object.entries(files)) {
+  const translated = Object.keys(screenLanguages).flatMap((language) =>
+    language === "en"
+      ? []
+      : Object.entries(files).flatMap(([name, content]) =>
+          name.startsWith("pages/") ? [[name.replace("pages/", `pages/${language}/`), content] as const] : [],
+        ),
+  );
+  for (const [name, content] of [...Object.entries(files), ...translated]) {
     await mkdir(join(folder, name, ".."), { recursive: true });
     await writeFile(join(folder, name), content);
   }
