@@ -50,7 +50,14 @@ export async function findRun(db: Db): Promise<string | null> {
 }
 
 /** Which engines speak, as JSON, and since when. */
-export const ENGINES_SEEN_KEY = "engines-seen";
+const ENGINES_SEEN_KEY = "engines-seen";
+
+/** Of several instances that saw the same change, the later ones see what the first noted. */
+export async function lockEnginesSeen(tx: Db): Promise<string | null> {
+  const seen = tx.select({ value: settings.value }).from(settings).where(eq(settings.key, ENGINES_SEEN_KEY));
+  const [found] = await seen.for("update");
+  return found?.value ?? null;
+}
 
 export async function saveEnginesSeen(db: Db, value: string): Promise<void> {
   await db
