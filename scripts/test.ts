@@ -47,8 +47,8 @@ const unit = read(unitReport, unitResults);
 const browser = read(browserReport, browserResults);
 rmSync(folder, { recursive: true, force: true });
 const failures = [
-  ...(unit === undefined ? [] : failuresOf(unit)),
-  ...(browser === undefined ? [] : browserFailuresOf(browser)),
+  ...(unit === undefined ? ["FAILED unit tests: they could not be run"] : failuresOf(unit)),
+  ...(browser === undefined ? ["FAILED browser tests: they could not be run"] : browserFailuresOf(browser)),
 ];
 for (const line of failures) process.stdout.write(`${line}\n`);
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0);

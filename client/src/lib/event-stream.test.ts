@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "./api.ts";
-import { streamEvents, streamFailure } from "./event-stream.ts";
+import { streamEvents } from "./event-stream.ts";
+import { streamFailure } from "./stream-failure.ts";
 
 describe("a stream that could not begin", () => {
   it("says what the server said", () => {

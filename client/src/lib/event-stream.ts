@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { EventOf, InputOf, RouteContract } from "#shared/route.ts";
 import { isRecord } from "@/lib/record.ts";
@@ -29,12 +28,6 @@ export async function* streamEvents<Contract extends RouteContract>(
   } finally {
     await Promise.all([events.cancel(), response.body?.cancel()]).catch(() => undefined);
   }
-}
-
-export function streamFailure(error: unknown): string {
-  // The browser's message of a network error is not meant for people.
-  if (!(error instanceof ApiError)) return t`No connection. Please check your network and try again.`;
-  return error.serverMessage ?? (error.text || t`HTTP error! status: ${{ status: error.status }}`);
 }
 
 function readEvent<Contract extends RouteContract>(contract: Contract, text: string): EventOf<Contract> | undefined;

@@ -9,7 +9,7 @@ import { readReply } from "@/domain/chats/read-reply.ts";
 import { learnOfDailyLimit } from "@/domain/daily-usage.ts";
 import { refreshMemories } from "@/domain/memory/memories.ts";
 import { ApiError, call, isSignedOut } from "@/lib/api.ts";
-import { streamFailure } from "@/lib/event-stream.ts";
+import { streamFailure } from "@/lib/stream-failure.ts";
 import { toast } from "@/lib/toast.ts";
 import { type ChatAction, idleStream, isBusy, reduceStream } from "./chat-stream.ts";
 import { greetingOnScreen } from "./opening.tsx";

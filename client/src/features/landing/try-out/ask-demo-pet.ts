@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { type TryOutEvent, type TryOutTurn, tryOut } from "#shared/api/try-out.ts";
 import { deviceTimeZone } from "@/lib/device.ts";
-import { bytesOf, streamEvents, streamFailure } from "@/lib/event-stream.ts";
+import { bytesOf, streamEvents } from "@/lib/event-stream.ts";
+import { streamFailure } from "@/lib/stream-failure.ts";
 
 export type ReplyEvent = Exclude<TryOutEvent, { type: "speech" }> | { type: "speech"; clip: Blob };
 
