@@ -30,7 +30,9 @@ export function AuthFrame(props: AuthCardProps) {
       <main className="m-auto w-full py-6">
         <AuthCard {...props} />
       </main>
-      <LanguageSwitch className="mx-auto pb-4" />
+      <footer>
+        <LanguageSwitch className="mx-auto pb-4" />
+      </footer>
     </div>
   );
 }
