@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteAgent } from "#shared/api/agents.ts";
 import { changePassword, login, me } from "#shared/api/auth.ts";
-import { chat } from "#shared/api/chat.ts";
+import { chat, stopReply } from "#shared/api/chat.ts";
 import { deleteChat } from "#shared/api/history.ts";
 import { type Chat, sessionOf, startChat } from "../support/chat.ts";
 import { PASSWORD } from "../support/first-start.ts";
@@ -34,6 +34,30 @@ describe("at the same moment", () => {
       Array.from({ length: answered }, () => ["user", "assistant"]).flat(),
     );
     expect((await send("six")).status).toBe(200);
+  });
+
+  it("a question that comes while a reply is stored is refused, so that it has no place before that reply [T87]", async () => {
+    talk.model.behave({ kind: "hang" });
+    const asking = talk.ask();
+    await expect.poll(() => talk.model.calls.length).toBe(1);
+    const storing = await talk.app.deps.pool.connect();
+    try {
+      await storing.query("begin");
+      const { rows } = await storing.query<{ session_id: string }>(
+        "update messages set status = 'complete' where agent_id = $1 and status = 'answering' returning session_id",
+        [talk.pet],
+      );
+      const sessionId = rows[0]?.session_id ?? "";
+      const message = "And then?";
+      const next = await talk.owner.attempt(chat, { params: { id: talk.pet }, body: { message, sessionId } });
+      expect(next.status).toBe(409);
+      await storing.query("rollback");
+      const { status } = await talk.owner.attempt(stopReply, { params: { sessionId }, body: {} });
+      expect(status).toBe(200);
+    } finally {
+      storing.release();
+    }
+    expect((await asking).at(-1)).toMatchObject({ type: "complete" });
   });
 
   it("two changes of one password: one wins, and the other's password opens nothing [T111]", async () => {

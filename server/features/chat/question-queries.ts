@@ -60,21 +60,31 @@ export async function insertFirstQuestion(
 }
 
 /**
- * Stores a question in a chat.
+ * Stores a question in a chat. Its place in the chat is taken only where no reply is under way: an insert that waits for that
+ * reply's end would have its place before it.
  * @returns its id, and the chat's name; null where the asker has no such chat
- * @throws a unique violation while another question of the chat is being answered
+ * @throws a unique violation where another question comes at the same moment
  */
 export async function insertQuestion(
   db: Db,
   { userId, agentId, workerId }: NewQuestion,
   { sessionId, content, versionGroup }: { sessionId: string; content: string; versionGroup: string | null },
-): Promise<{ questionId: string; chatName: string | null } | null> {
-  const { rows } = await db.execute<{ questionId: string; chatName: string | null }>(sql`
-    insert into ${messages} (agent_id, session_id, role, content, status, worker_id, version_group)
-    select agent_id, id, 'user', ${content}::text, 'answering', ${workerId}::int, ${versionGroup}::uuid from ${sessions}
-    where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid
-    returning id as "questionId", (select name from ${sessions} where id = session_id) as "chatName"`);
-  return rows[0] ?? null;
+): Promise<{ questionId: string; chatName: string | null } | "busy" | null> {
+  const { rows } = await db.execute<{ questionId: string | null; chatName: string | null }>(sql`
+    with chat as (
+      select id, agent_id, name from ${sessions}
+      where id = ${sessionId}::uuid and user_id = ${userId}::uuid and agent_id = ${agentId}::uuid
+    ), put as (
+      insert into ${messages} (agent_id, session_id, role, content, status, worker_id, version_group)
+      select agent_id, id, 'user', ${content}::text, 'answering', ${workerId}::int, ${versionGroup}::uuid from chat
+      where not exists (select from ${messages} where session_id = chat.id and status = 'answering')
+      returning id
+    )
+    select put.id as "questionId", chat.name as "chatName" from chat left join put on true`);
+  const [chat] = rows;
+  if (chat === undefined) return null;
+  const { questionId, chatName } = chat;
+  return questionId === null ? "busy" : { questionId, chatName };
 }
 
 interface NewChat {

@@ -85,10 +85,13 @@ async function tryToStore(
     return { ...put, workerId: asker.workerId, maySpeak };
   };
   return db.transaction(store).catch((error: unknown) => {
-    if (isUniqueViolation(error)) return "busy";
+    if (error instanceof ChatBusy || isUniqueViolation(error)) return "busy";
     throw error;
   });
 }
+
+/** Thrown, so that what a transaction has replaced so far comes back. */
+class ChatBusy extends Error {}
 
 type PutQuestion = Omit<queries.StoredQuestion, "workerId">;
 
@@ -123,6 +126,7 @@ async function putIntoChat(
   const versionGroup = edits ? await putLastAside(tx, { userId: asker.userId, sessionId, questionId: edits }) : former;
   const put = await queries.insertQuestion(tx, asker, { sessionId, content: message, versionGroup });
   if (put === null) return null;
+  if (put === "busy") throw new ChatBusy();
   const { questionId, chatName } = put;
   if (chatName === null || continues || edits)
     await queries.beginChat(tx, { sessionId, questionId, ...newChat(question, asker.pet) });
