@@ -94,6 +94,17 @@ describe("the timeline", () => {
     expect(isAnsweredElsewhere([messageOf("q"), messageOf("r")], idleStream)).toBe(false);
   });
 
+  it("lets the last question be changed from the moment its reply ends", () => {
+    const canEdit = (stored: Message[], ...actions: ChatAction[]) =>
+      timeline(stored, streamAfter(...actions)).map((line) => line.kind === "message" && line.canEdit);
+    const whole = [asked, saved, content("I am"), complete("r")];
+    expect(canEdit([], asked, saved, content("I am"))).toEqual([false, false, false]);
+    expect(canEdit([], ...whole)).toEqual([false, true, false]);
+    expect(canEdit([answering], ...whole)).toEqual([false, true, false]);
+    expect(canEdit([messageOf("q"), messageOf("r")], ...whole)).toEqual([false, true, false]);
+    expect(canEdit([answering])).toEqual([false, false, false]);
+  });
+
   it("divides the days", () => {
     const lines = timeline([messageOf("q1", { createdAt: "2026-05-02T12:00:00.000Z" }), messageOf("q2")], idleStream);
     expect(lines.map((line) => line.kind)).toEqual(["day", "message", "day", "message"]);

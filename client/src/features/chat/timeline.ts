@@ -40,7 +40,7 @@ export function timeline(fetched: readonly Message[], stream: ChatStream): Line[
       lines.push(dayLine(message, day));
     }
     const key = keyOf(message, stream);
-    const canEdit = message === last && has(stored, message.id) && message.status !== "answering" && !isBusy(stream);
+    const canEdit = message === last && !isAnswering && (has(stored, message.id) || isAnswered(message, stream));
     const isTyping = stream.phase === "streaming" && message === reply;
     const isHeld = isAnswering && message.versions !== undefined;
     lines.push(messageLine(message, key, { isTyping, canEdit, isHeld }));
@@ -112,6 +112,10 @@ function withoutEdited(fetched: readonly Message[], asked: PendingQuestion | nul
   const at = fetched.findIndex(({ id }) => id === asked?.edits);
   return at === -1 ? fetched : fetched.slice(0, at);
 }
+
+/** Before the messages are fetched anew. */
+const isAnswered = (question: Message, stream: ChatStream) =>
+  stream.phase === "idle" && stream.last?.end.kind === "complete" && stream.last.asked.messageId === question.id;
 
 const has = (stored: readonly Message[], id: string | null) =>
   id !== null && stored.some((message) => message.id === id);
