@@ -15,6 +15,13 @@ const birthday = z.iso
   .refine((day) => day >= FIRST_BIRTHDAY, "Please enter a birthday after 1800")
   .refine((day) => day <= lastToday(), "A birthday can't be in the future");
 
+/** The day on which a pet died. */
+export const dayOfDeath = z.iso
+  .date("Please enter the day as year, month and day")
+  .refine((day) => day >= FIRST_BIRTHDAY, "Please enter a day after 1800")
+  .refine((day) => day <= lastToday(), "This day can't be in the future")
+  .meta({ examples: ["2026-03-01"] });
+
 /** In the easternmost time zone (UTC+14), so that a birthday of today is accepted everywhere. */
 const lastToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
@@ -37,8 +44,12 @@ export const petProfileFields = petProfile.partial();
 export type PetProfileFields = z.output<typeof petProfileFields>;
 
 /** A line for each known part, for people to read. */
-export function profileLines({ species, birthday }: PetProfileFields): string[] {
-  return [species && `Species: ${species}`, birthday && `Birthday: ${birthday}`].filter(
+export function profileLines({
+  species,
+  birthday,
+  diedOn,
+}: PetProfileFields & { diedOn?: string | null | undefined }): string[] {
+  return [species && `Species: ${species}`, birthday && `Birthday: ${birthday}`, diedOn && `Died: ${diedOn}`].filter(
     (line) => typeof line === "string",
   );
 }

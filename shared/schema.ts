@@ -182,6 +182,10 @@ export const agents = pgTable(
     language: text("language").notNull().default("en-US"),
     species: text("species"),
     birthday: date("birthday", { mode: "string" }),
+    /** From then on the pet speaks as a memory. */
+    diedOn: date("died_on", { mode: "string" }),
+    /** Since when nobody talks with it any more. */
+    atRest: moment("at_rest"),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "cascade" }),
     /** Its owner may have one pet only, which the unique index below enforces. */
     isOnlyPet: boolean("is_only_pet").notNull().default(false),
@@ -202,10 +206,13 @@ export const agents = pgTable(
     index("agents_created_by").on(t.createdBy),
     uniqueIndex("agents_one_pet_per_owner").on(t.createdBy).where(sql`${t.isOnlyPet}`),
     uniqueIndex("agents_one_demo").on(t.isDemo).where(sql`${t.isDemo}`),
+    check("agents_at_rest_in_memory", sql`${t.atRest} is null or ${t.diedOn} is not null`),
   ],
 );
 
 export const petProfileColumns = { species: agents.species, birthday: agents.birthday };
+
+export const inMemoryColumns = { diedOn: agents.diedOn, atRest: agents.atRest };
 
 export const userAgentAccess = pgTable(
   "user_agent_access",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { petProfile, petProfileFields } from "../pet-profile.ts";
+import { dayOfDeath, petProfile, petProfileFields } from "../pet-profile.ts";
 import { route } from "../route.ts";
 import { findVoice, languages } from "../voices.ts";
 import { cursor, doneResponse, editedFrom, id, optionalText, pageLimit, timestamp } from "./common.ts";
@@ -20,6 +20,10 @@ export const agent = z.object({
   voiceName: z.string().meta({ examples: ["en-US-JennyNeural"] }),
   language: z.string().meta({ examples: ["en-US"] }),
   ...petProfile.shape,
+  /** The day on which it died; from then on it speaks as a memory. */
+  diedOn: z.iso.date().nullish(),
+  /** Since when it is put to rest, and talked with no more. */
+  atRest: timestamp.nullish(),
   /** D12. */
   canEdit: z.boolean(),
   /** `canEdit` does not include the diary. */
@@ -118,6 +122,20 @@ export const updateAgent = route({
   body: agentFields.extend({ before: editedFrom }),
   response: agent,
   refusals: { 409: "A field was changed since the editor began with it (`before`)." },
+});
+
+export const setInMemory = route({
+  method: "PUT",
+  path: "/api/agents/:id/in-memory",
+  summary: "Tell that a pet has died, and put it to rest; both can be taken back",
+  params: agentId,
+  body: z.object({
+    /** Null: it lives. */
+    diedOn: dayOfDeath.nullable(),
+    /** Whether nobody talks with it any more. */
+    isAtRest: z.boolean(),
+  }),
+  response: agent,
 });
 
 export const deleteAgent = route({

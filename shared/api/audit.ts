@@ -55,6 +55,7 @@ export const auditActions = [
   "agent.list",
   "agent.read",
   "agent.update",
+  "agent.set_in_memory",
   "agent.delete",
   "agent.import",
   "agent.export_card",

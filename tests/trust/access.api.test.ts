@@ -33,6 +33,7 @@ const guards: Record<string, string> = {
   "GET /api/agents/:id": "pet user",
   "POST /api/agents": "manage_agents or Add and update agents",
   "PUT /api/agents/:id": "pet editor (manage_agents or Add and update agents)",
+  "PUT /api/agents/:id/in-memory": "pet editor (manage_agents or Add and update agents)",
   "DELETE /api/agents/:id": "pet deleter (manage_agents)",
   "GET /api/agents/:id/family": "pet manager",
   "POST /api/agents/:id/family/invitations": "pet manager",

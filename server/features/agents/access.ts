@@ -16,6 +16,10 @@ export interface UsableAgent {
   voiceName: string;
   avatarUrl: string | null;
   birthday: string | null;
+  /** The day on which it died; null while it lives. */
+  diedOn: string | null;
+  /** Since when it is put to rest. */
+  atRest: Date | null;
   /** Null for a pet without an owner, which only administrators may change. */
   createdBy: string | null;
   /** The user's right by the pet's family; null for owner, administrator and demo. */

@@ -12,6 +12,7 @@ import {
   diaryAnswers,
   diaryQuestions,
   documents,
+  inMemoryColumns,
   petProfileColumns,
   userAgentAccess,
   users,
@@ -26,6 +27,7 @@ const core = {
   voiceName: agents.voiceName,
   avatarUrl: agents.avatarUrl,
   ...petProfileColumns,
+  ...inMemoryColumns,
   createdBy: agents.createdBy,
   isDemo: agents.isDemo,
   knowledgeVersion: agents.knowledgeVersion,
@@ -226,7 +228,9 @@ export type AgentChanges = Pick<
 > &
   PetProfileFields;
 
-export async function changeAgent(db: Db, id: string, changes: AgentChanges): Promise<void> {
+export type InMemory = Pick<typeof agents.$inferSelect, "diedOn" | "atRest">;
+
+export async function changeAgent(db: Db, id: string, changes: AgentChanges | InMemory): Promise<void> {
   await db
     .update(agents)
     .set({ ...changes, updatedAt: sql`now()` })

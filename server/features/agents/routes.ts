@@ -36,6 +36,12 @@ export function agentRoutes(context: RouteContext, deps: service.AgentDeps): voi
     run: ({ scope: { user, agent }, body, request }) => service.updateAgent(deps, callerOf(user, request), agent, body),
   });
 
+  handle(context, contract.setInMemory, {
+    access: petEditor,
+    run: ({ scope: { user, agent }, body, request }) =>
+      service.setInMemory(db, callerOf(user, request), agent.id, body),
+  });
+
   handle(context, contract.deleteAgent, {
     access: petDeleter,
     run: async ({ scope: { user, agent }, request }) => {

@@ -7,7 +7,12 @@ import { decodeCursor, encodeCursor } from "#server/platform/http/cursor.ts";
 import { badRequest, conflict, forbiddenError, notFound } from "#server/platform/http/errors.ts";
 import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { changeVoice, chooseVoice } from "#server/voice/voice-choice.ts";
-import type { Agent, AgentFields, updateAgent as updateContract } from "#shared/api/agents.ts";
+import type {
+  Agent,
+  AgentFields,
+  setInMemory as inMemoryContract,
+  updateAgent as updateContract,
+} from "#shared/api/agents.ts";
 import { moment } from "#shared/api/common.ts";
 import { DEFAULT_SYSTEM_PROMPT } from "#shared/default-prompt.ts";
 import { hasPermission, isAdmin } from "#shared/permissions.ts";
@@ -32,8 +37,8 @@ export interface AgentDeps {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findShown>>>;
-type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt"> &
-  Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt">;
+type ShownAgent = Omit<Agent, "createdAt" | "updatedAt" | "knowledgeUpdatedAt" | "atRest"> &
+  Pick<Row, "createdAt" | "updatedAt" | "knowledgeUpdatedAt" | "atRest">;
 
 export async function listAgents(
   db: Db,
@@ -132,6 +137,7 @@ export async function updateAgent(
     const current = await queries.lockAgent(tx, id);
     if (current === null) throw notFound("Pet");
     refuseIfChanged(before, current, fields);
+    refuseDeathBeforeBirth("birthday", { diedOn: current.diedOn, birthday: fields.birthday ?? null });
     const avatarUrl = fields.avatarUrl === undefined ? current.avatarUrl : fields.avatarUrl;
     if (avatarUrl !== current.avatarUrl) await holdAvatar(tx, files, avatarUrl);
     if (fields.name === "" && avatarUrl === null) throw badRequest("Please give your pet a name or upload an avatar.");
@@ -151,6 +157,44 @@ export async function updateAgent(
     if (avatarUrl !== current.avatarUrl) await dropAvatar(tx, jobs, current.avatarUrl);
   });
   return getAgent(db, by.user, id);
+}
+
+/** Ends the replies under way: none goes on as if the pet lived, or after it was put to rest. */
+export async function setInMemory(
+  db: Db,
+  by: Caller,
+  id: string,
+  { diedOn, isAtRest }: BodyOf<typeof inMemoryContract>,
+): Promise<ShownAgent> {
+  if (isAtRest && diedOn === null) throw badRequest("Only a pet that has died can be put to rest.");
+  const isChanged = await db.transaction(async (tx) => {
+    const current = await queries.lockAgent(tx, id);
+    if (current === null) throw notFound("Pet");
+    refuseDeathBeforeBirth("diedOn", { diedOn, birthday: current.birthday });
+    const atRest = isAtRest ? (current.atRest ?? new Date()) : null;
+    const fields = changedFields(current, { diedOn, atRest });
+    if (fields.length === 0) return false;
+    await queries.changeAgent(tx, id, { diedOn, atRest });
+    await record(tx, {
+      by,
+      action: "agent.set_in_memory",
+      target: { kind: "agent", id, name: current.name },
+      details: { fields },
+      about: current.createdBy === null ? [] : [current.createdBy],
+    });
+    return true;
+  });
+  if (isChanged) await endReplies(db, { agentId: id });
+  return getAgent(db, by.user, id);
+}
+
+function refuseDeathBeforeBirth(
+  field: "birthday" | "diedOn",
+  { diedOn, birthday }: { diedOn: string | null; birthday: string | null },
+): void {
+  if (diedOn === null || birthday === null || diedOn >= birthday) return;
+  const message = "The day it died can't be before the day it was born";
+  throw badRequest(message, { [field]: message });
 }
 
 function changedFields(before: object, after: object): string[] {

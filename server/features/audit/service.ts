@@ -94,6 +94,7 @@ const looks = new Map<string, ChatLook["kind"]>([
   ["agent.read_open_questions", "question"],
   ["agent.read", "pet"],
   ["agent.update", "pet_changed"],
+  ["agent.set_in_memory", "pet_changed"],
   ["agent.delete", "pet_deleted"],
   ["agent.export_card", "pet_exported"],
   ["document.create", "document_added"],

@@ -4,7 +4,7 @@ import { choice, messageStatuses, replyMark, source } from "#shared/api/chat.ts"
 import { id, timestamp } from "#shared/api/common.ts";
 import { eventDate, memoryKind, memoryStatus } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
-import { petProfileFields } from "#shared/pet-profile.ts";
+import { dayOfDeath, petProfileFields } from "#shared/pet-profile.ts";
 import { plainPath } from "./entry-name.ts";
 
 /**
@@ -139,6 +139,9 @@ export const archivedPet = z.object({
   systemPrompt: z.string().max(limits.systemPrompt),
   /** Missing in archives made before pets had a profile. */
   ...petProfileFields.shape,
+  /** Both missing in older archives. */
+  diedOn: dayOfDeath.nullish(),
+  atRest: timestamp.nullish(),
   createdAt: timestamp,
   avatar: path.nullable(),
   /** Null where the account's owner was not allowed to read it. */

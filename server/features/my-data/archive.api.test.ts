@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, getAgent, listAgents, uploadAvatar } from "#shared/api/agents.ts";
+import { createAgent, getAgent, listAgents, setInMemory, uploadAvatar } from "#shared/api/agents.ts";
 import { chat, createSession, getReplyAudio, listMessages } from "#shared/api/chat.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import { uploadDocument } from "#shared/api/documents.ts";
@@ -69,6 +69,7 @@ async function petWithEverything(owner: Visitor): Promise<string> {
       .set({ audioUrl: `/api/messages/${reply.id}/audio`, status })
       .where(eq(messages.id, reply.id));
   }
+  await owner.call(setInMemory, { params: { id }, body: { diedOn: "2026-03-01", isAtRest: true } });
   return id;
 }
 
@@ -252,6 +253,7 @@ describe("an account's archive", () => {
     const id = pet?.id ?? "";
     expect(pet).toMatchObject({ systemPrompt: PROMPT, voiceName: "en-GB-RyanNeural", avatarUrl: expect.any(String) });
     expect(pet).toMatchObject({ species: "cat", birthday: "2019-03-14" });
+    expect(pet).toMatchObject({ diedOn: "2026-03-01", atRest: expect.any(String) });
     expect((await again.fetch(pet?.avatarUrl ?? "")).status).toBe(200);
     await isRead(again, id);
     const after = await contentsOf(again, id);

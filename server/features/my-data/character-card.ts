@@ -5,6 +5,7 @@ import { type PetProfile, petProfile, profileLines } from "#shared/pet-profile.t
 /** Programs exchange characters as 'chara_card_v2' (2023) and 'chara_card_v3' (2024). */
 
 export interface CardPet extends PetProfile {
+  diedOn?: string | null;
   name: string;
   systemPrompt: string;
   language: string;

@@ -9,7 +9,7 @@ import type { ArchivedPet, DiaryEntry } from "./archive-format.ts";
 
 /** With a sentence for each field that had to be changed. */
 export function petFields(user: CurrentUser, archived: ArchivedPet) {
-  const { name, systemPrompt, language, voiceName } = archived;
+  const { name, systemPrompt, language, voiceName, diedOn = null } = archived;
   const remarks: string[] = [];
   const mayInstruct = hasPermission(user, "manage_agents");
   const prompt = systemPrompt.trim() || DEFAULT_SYSTEM_PROMPT;
@@ -27,6 +27,8 @@ export function petFields(user: CurrentUser, archived: ArchivedPet) {
   const fields = {
     ...voice,
     ...petProfileFields.parse(archived),
+    diedOn,
+    atRest: diedOn !== null && archived.atRest ? dateOf(archived.atRest) : null,
     name: name.trim() || DEFAULT_PET_NAME,
     systemPrompt: mayInstruct ? prompt : DEFAULT_SYSTEM_PROMPT,
   };

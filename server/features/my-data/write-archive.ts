@@ -107,6 +107,7 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
   const chats = await queries.listChats(db, user.id, { agentId: pet.id });
   const archived: ArchivedPet = {
     ...fields,
+    atRest: pet.atRest?.toISOString() ?? null,
     createdAt: pet.createdAt.toISOString(),
     avatar: avatar === null ? null : `${folder}/avatar.webp`,
     diary:

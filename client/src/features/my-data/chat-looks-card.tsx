@@ -104,5 +104,7 @@ const fieldNames = new Map([
   ["avatarUrl", t`picture`],
   ["systemPrompt", t`system prompt`],
   ["voiceName", t`voice`],
+  ["diedOn", t`the day it died`],
+  ["atRest", t`put to rest`],
 ]);
 const fieldName = (field: string): string => fieldNames.get(field) ?? field;

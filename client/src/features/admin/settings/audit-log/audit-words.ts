@@ -50,6 +50,7 @@ const actions: Record<AuditAction, string> = {
   "agent.list": t`Listed pets of others`,
   "agent.read": t`Opened somebody's pet`,
   "agent.update": t`Changed somebody's pet`,
+  "agent.set_in_memory": t`Told that a pet has died, or put it to rest`,
   "agent.delete": t`Deleted a pet`,
   "agent.import": t`Imported a pet`,
   "agent.export_card": t`Exported a pet as a character card`,
