@@ -440,6 +440,8 @@ export const messages = pgTable(
     choices: jsonb("choices").$type<Choice[]>(),
     /** Of a reply without sources: said earlier in this chat, or invented on request. */
     mark: text("mark", { enum: ["chat", "play"] }),
+    /** A reply that the chat's person gave a heart, for the pet's book. */
+    isKept: boolean("is_kept").notNull().default(false),
     status: text("status", { enum: ["complete", "answering", "failed", "stopped", "cut_off", "refused"] })
       .notNull()
       .default("complete"),
@@ -460,6 +462,7 @@ export const messages = pgTable(
     index("messages_agent").on(t.agentId),
     index("messages_versions").on(t.versionGroup).where(sql`${t.versionGroup} is not null`),
     index("messages_reply_to").on(t.replyTo),
+    index("messages_kept").on(t.agentId).where(sql`${t.isKept}`),
     index("messages_audio").on(t.agentId, t.audioBytes).where(sql`${t.audioBytes} is not null`),
     // One reply at a time in a chat, across all instances.
     uniqueIndex("messages_one_answering").on(t.sessionId).where(sql`${t.status} = 'answering'`),

@@ -71,6 +71,8 @@ export const message = z.object({
   /** Empty where the pet does not know what it is asked about itself; null where there was nothing to take, as for a greeting. */
   sources: z.array(source).nullable(),
   mark: replyMark.nullish(),
+  /** Of a reply in the caller's own chat that can be kept with a heart: whether it is. */
+  isKept: z.boolean().nullish(),
   /** Of a reply in the caller's own chat: what it took from the memories of the caller. */
   recalled: z.array(recalledMemory).optional(),
   /** Of a reply in the caller's own chat: what of the question before it might be remembered, to be kept or declined. */
@@ -206,6 +208,16 @@ export const showVersion = route({
     404: "There is no such version to be looked at, or it is in someone else's chat.",
     409: "The pet is still answering in this chat.",
   },
+});
+
+export const keepReply = route({
+  method: "PUT",
+  path: "/api/messages/:id/heart",
+  summary: "Give a reply a heart, by which it gets into the pet's book, or take the heart back",
+  params: messageId,
+  body: z.object({ isKept: z.boolean() }),
+  response: doneResponse,
+  refusals: { 404: "There is no such reply, or it is in someone else's chat or a temporary one." },
 });
 
 export const declineCorrection = route({

@@ -166,6 +166,7 @@ export function startWire(): ChatAnswers {
     }
     if (url.pathname.endsWith("/messages") && wire.isGone)
       return Response.json({ error: "It is gone.", code: "not_found" }, { status: 404 });
+    if (url.pathname.endsWith("/heart")) return answerHeart(wire, url.pathname, init);
     if (/\/(?:stop|version|decline)$/.test(url.pathname)) return Response.json({ success: true });
     if (url.pathname.endsWith("/whole-question")) return Response.json({ question: wire.wholeQuestion });
     if (url.pathname.endsWith("/messages")) return Response.json(pageOf(wire.stored, url.searchParams));
@@ -192,6 +193,13 @@ function answerMemory(wire: ChatAnswers, path: string, { body, method = "GET" }:
   return Response.json(
     step === "decline" ? { success: true } : { ...suggestion, ...JSON.parse(String(body)), status: "active" },
   );
+}
+
+function answerHeart(wire: ChatAnswers, path: string, { body }: RequestInit): Response {
+  const id = path.split("/").at(-2);
+  const isKept = JSON.parse(String(body)).isKept === true;
+  wire.stored = wire.stored.map((message) => (message.id === id ? { ...message, isKept } : message));
+  return Response.json({ success: true });
 }
 
 /** `isProtected`: with what the product shows where nobody is signed in. */

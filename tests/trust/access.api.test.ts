@@ -70,6 +70,7 @@ const guards: Record<string, string> = {
   "POST /api/agents/:id/chat/stream": "pet user, or the demo pet",
   "POST /api/sessions/:sessionId/stop": "signed in",
   "POST /api/messages/:id/version": "signed in",
+  "PUT /api/messages/:id/heart": "signed in",
   "POST /api/messages/:id/correction/decline": "signed in",
   "GET /api/messages/:id/audio": "signed in",
   "GET /api/messages/:id/whole-question": "signed in",

@@ -4,6 +4,9 @@ import { LATEST_PREVIEW } from "#shared/api/chat.ts";
 import { agents, inView, messages, sessions } from "#shared/schema.ts";
 import type { Asker } from "./question-queries.ts";
 
+/** Nothing of a temporary chat is kept. */
+const isLasting = sql`not (select ${sessions.isTemporary} from ${sessions} where ${sessions.id} = ${messages.sessionId})`;
+
 const shownMessage = {
   id: messages.id,
   agentId: messages.agentId,
@@ -16,6 +19,7 @@ const shownMessage = {
   mark: messages.mark,
   choices: messages.choices,
   status: messages.status,
+  isKept: sql<boolean | null>`case when ${messages.role} = 'assistant' and ${isLasting} then ${messages.isKept} end`,
   createdAt: messages.createdAt,
 };
 
@@ -31,6 +35,20 @@ export async function findMessage(db: Db, userId: string, id: string) {
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
     .where(and(eq(messages.id, id), eq(sessions.userId, userId)));
   return found ?? null;
+}
+
+/** False where the user has no such reply that can be kept. */
+export async function keepReply(db: Db, userId: string, { id, isKept }: { id: string; isKept: boolean }) {
+  const own = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), not(sessions.isTemporary)));
+  const kept = await db
+    .update(messages)
+    .set({ isKept })
+    .where(and(eq(messages.id, id), eq(messages.role, "assistant"), inArray(messages.sessionId, own)))
+    .returning({ id: messages.id });
+  return kept.length === 1;
 }
 
 /** So many messages before a question may tell what it goes on with. */

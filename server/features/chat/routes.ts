@@ -45,6 +45,14 @@ export function chatRoutes(context: RouteContext, deps: ChatDeps & { jobs: JobQu
     },
   });
 
+  handle(context, contract.keepReply, {
+    access: signedIn,
+    run: async ({ params, body, scope: { user } }) => {
+      await service.keepReply(db, user, { ...params, ...body });
+      return success;
+    },
+  });
+
   handle(context, contract.declineCorrection, {
     access: signedIn,
     run: async ({ params, scope: { user } }) => {

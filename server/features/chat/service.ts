@@ -42,6 +42,11 @@ export async function listMessages(db: Db, user: CurrentUser, sessionId: string,
   return withCorrections(db, user, await withMemories(db, user.id, messages));
 }
 
+/** @throws HttpError 404 for a reply of someone else's chat or a temporary one */
+export async function keepReply(db: Db, user: CurrentUser, reply: { id: string; isKept: boolean }): Promise<void> {
+  if (!(await queries.keepReply(db, user.id, reply))) throw notFound("Message");
+}
+
 /** @throws HttpError 404 for a message in someone else's chat */
 export async function declineOffered(db: Db, user: CurrentUser, messageId: string): Promise<void> {
   if ((await queries.findMessage(db, user.id, messageId)) === null) throw notFound("Message");

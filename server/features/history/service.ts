@@ -61,8 +61,8 @@ export async function readTranscript(db: Db, by: Caller, id: string) {
   const messages = await transcriptOf(db, id);
   return {
     session: shownChat(chat, isOwn ? "own" : "all"),
-    // Someone else's chat can be read, but not heard.
-    messages: isOwn ? messages : messages.map((message) => ({ ...message, audioUrl: null })),
+    // Someone else's chat can be read, but not heard, and what they keep of it is theirs.
+    messages: isOwn ? messages : messages.map((message) => ({ ...message, audioUrl: null, isKept: null })),
   };
 }
 

@@ -175,6 +175,8 @@ export const archivedMessage = z.object({
   sources: z.array(source).max(MOST_ANSWERS).nullable(),
   choices: z.array(choice).max(100).nullish(),
   mark: replyMark.nullish(),
+  /** With a heart; missing in older archives. */
+  isKept: z.boolean().optional(),
   audio: path.nullable(),
   createdAt: timestamp,
 });

@@ -66,7 +66,7 @@ async function petWithEverything(owner: Visitor): Promise<string> {
     await app.deps.files.put(audioKey(id, reply.id), MP3, "audio/mpeg");
     await app.deps.db
       .update(messages)
-      .set({ audioUrl: `/api/messages/${reply.id}/audio`, status })
+      .set({ audioUrl: `/api/messages/${reply.id}/audio`, status, isKept: status === "complete" })
       .where(eq(messages.id, reply.id));
   }
   await owner.call(setInMemory, { params: { id }, body: { diedOn: "2026-03-01", isAtRest: true } });
@@ -120,6 +120,7 @@ async function contentsOf(owner: Visitor, agentId: string) {
         createdAt: message.createdAt,
         answers: all.findIndex(({ id }) => id === message.replyTo),
         spoken: message.audioUrl !== null,
+        isKept: message.isKept,
         sources: message.sources?.map((source) => ({ ...source, documentId: undefined })),
       })),
     })),

@@ -46,7 +46,7 @@ export function* checkMessages(messages: readonly unknown[], path: string): Slic
 export function restoredMessages(archived: ArchivedChat["messages"], place: Place) {
   const ids = place.messageIds;
   return archived.map(({ id: formerId, status, replyTo, sources, audio, createdAt, ...message }) => {
-    const { role, content, help, choices, mark, versionGroup, asideWith } = message;
+    const { role, content, help, choices, mark, isKept, versionGroup, asideWith } = message;
     const stored = audio === null || role === "user" ? undefined : place.audio.get(audio);
     if (audio !== null && stored !== undefined) place.audio.delete(audio);
     const id = stored?.messageId ?? randomUUID();
@@ -69,6 +69,7 @@ export function restoredMessages(archived: ArchivedChat["messages"], place: Plac
       sources: sources?.map((source) => renamed(source, place)) ?? null,
       choices: choices ?? null,
       mark: mark ?? null,
+      isKept: role === "assistant" && isKept === true,
       audioUrl: stored === undefined ? null : `/api/messages/${id}/audio`,
       audioBytes: stored?.bytes ?? null,
       createdAt: dateOf(createdAt),

@@ -107,6 +107,7 @@ export function messageText(
     sources: Source[] | null;
     choices: Choice[] | null;
     mark: ReplyMark | null;
+    isKept: boolean;
     audio: string | null;
     asideWith: string | null;
   },
@@ -118,6 +119,7 @@ export function messageText(
     "",
     ...(message.sources ?? []).map((source) => `- from ${sourceName(source)}`),
     message.mark === "play" && "- a story",
+    message.isKept && "- kept with a heart",
     ...(message.choices ?? []).map(({ label }) => `- offered: ${label}`),
     message.asideWith !== null && "- put aside for another version of the question",
     message.audio !== null && `- spoken: \`${message.audio}\``,

@@ -259,6 +259,7 @@ export async function* readMessages(db: Db, sessionId: string) {
         sources: messages.sources,
         choices: messages.choices,
         mark: messages.mark,
+        isKept: messages.isKept,
         audioUrl: messages.audioUrl,
         createdAt: messages.createdAt,
       })

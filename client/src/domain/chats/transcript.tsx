@@ -6,6 +6,7 @@ import { LightText } from "@/domain/chats/light-text.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { Elements } from "@/lib/elements.ts";
 import { dayName, dayOf, timeOf } from "@/lib/formats.ts";
+import { HeartButton } from "./heart.tsx";
 import { HelpFirst } from "./help-first.tsx";
 import { endingOf, replyParts } from "./replies.ts";
 import { VersionSwitch } from "./version-switch.tsx";
@@ -55,7 +56,9 @@ export function Transcript({
                 ) : (
                   <div className="flex gap-3">
                     <PetAvatar src={agentAvatarUrl} species={agentSpecies} size="sm" className="mt-6" />
-                    <Line message={message} speaker={agentName} words={words} />
+                    <Line message={message} speaker={agentName} words={words}>
+                      {typeof message.isKept === "boolean" && <HeartButton message={message} />}
+                    </Line>
                   </div>
                 )}
               </li>

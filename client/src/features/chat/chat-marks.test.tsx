@@ -133,6 +133,29 @@ describe("a reply to what the pet does not know", () => {
   });
 });
 
+describe("a heart", () => {
+  const heart = async () => (await reply()).getByRole("button", { name: "Keep with a heart" });
+  const isPressed = async () => (await heart()).getAttribute("aria-pressed");
+
+  it("keeps a reply, by keyboard too, and is taken back", async () => {
+    wire.stored = [QUESTION, { ...REMEMBERED, isKept: false }];
+    openChatScreen();
+    (await heart()).focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(wire.stored[1]?.isKept).toBe(true));
+    await waitFor(async () => expect(await isPressed()).toBe("true"));
+    await userEvent.click(await heart());
+    await waitFor(() => expect(wire.stored[1]?.isKept).toBe(false));
+    await waitFor(async () => expect(await isPressed()).toBe("false"));
+  });
+
+  it("is not offered where the reply can't be kept, as in a temporary chat", async () => {
+    wire.stored = [QUESTION, REMEMBERED];
+    openChatScreen();
+    expect((await reply()).queryByRole("button", { name: "Keep with a heart" })).toBeNull();
+  });
+});
+
 describe("a reply of a language model", () => {
   it("can be added from its menu too where it was taken from the diary, for it words what it knows in its own way", async () => {
     wire.hasModel = true;

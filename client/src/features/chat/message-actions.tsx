@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { BookHeart, Check, Copy, Ellipsis, Pencil, Play, Square, Volume2 } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import type { Message } from "#shared/api/chat.ts";
 import { type ClipState, resumeClip, stopClip, useClip } from "@/components/audio/player.ts";
 import { usePhoneBar } from "@/components/phone-bar.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Spinner } from "@/components/ui/loading.tsx";
 import { Menu } from "@/components/ui/menu.tsx";
+import { HeartIcon, HeartToggle, useHeart } from "@/domain/chats/heart.tsx";
 import { copyText } from "@/lib/copy-text.ts";
 import { toast } from "@/lib/toast.ts";
 
@@ -64,16 +66,43 @@ export function PlayButton({ url, hasClip, onPlay }: PlayButtonProps) {
   );
 }
 
-/** What is seldom done with a reply. */
-export const MoreActions = ({ onTeach }: { onTeach: () => void }) => (
-  <ActionMenu label={t`Add to the diary`} icon={<BookHeart aria-hidden="true" />} onSelect={onTeach} />
-);
+type ReplyActionsProps = {
+  reply: Message;
+  /** Null where it can't be added to the diary. */
+  onTeach: (() => void) | null;
+};
+
+/** What is seldom done with a reply; the heart has a button of its own where there is room. */
+export function ReplyActions({ reply, onTeach }: ReplyActionsProps) {
+  const isPhone = usePhoneBar() !== null;
+  const heart = useHeart(reply);
+  const actions: MenuAction[] = [];
+  if (isPhone && heart !== null)
+    actions.push({
+      label: heart.isKept ? t`Take the heart back` : t`Keep with a heart`,
+      icon: <HeartIcon isKept={heart.isKept} />,
+      onSelect: heart.toggle,
+    });
+  if (onTeach !== null)
+    actions.push({ label: t`Add to the diary`, icon: <BookHeart aria-hidden="true" />, onSelect: onTeach });
+  return (
+    <>
+      {heart !== null && !isPhone && <HeartToggle heart={heart} />}
+      {isPhone && heart?.isKept && (
+        <span role="img" aria-label={t`Kept with a heart`} className="px-1 text-sm">
+          <HeartIcon isKept />
+        </span>
+      )}
+      {actions.length > 0 && <ActionMenu actions={actions} />}
+    </>
+  );
+}
 
 /** Of one's own last message. */
 export function EditAction({ onEdit }: { onEdit: () => void }) {
   const isPhone = usePhoneBar() !== null;
   const pencil = <Pencil aria-hidden="true" />;
-  if (isPhone) return <ActionMenu label={t`Edit and ask again`} icon={pencil} onSelect={onEdit} />;
+  if (isPhone) return <ActionMenu actions={[{ label: t`Edit and ask again`, icon: pencil, onSelect: onEdit }]} />;
   return (
     <Button
       variant="ghost"
@@ -87,9 +116,9 @@ export function EditAction({ onEdit }: { onEdit: () => void }) {
   );
 }
 
-type ActionMenuProps = { label: string; icon: ReactElement; onSelect: () => void };
+type MenuAction = { label: string; icon: ReactElement; onSelect: () => void };
 
-function ActionMenu({ label, icon, onSelect }: ActionMenuProps) {
+function ActionMenu({ actions }: { actions: readonly MenuAction[] }) {
   return (
     <Menu
       button={
@@ -98,12 +127,14 @@ function ActionMenu({ label, icon, onSelect }: ActionMenuProps) {
         </Button>
       }
     >
-      {(items) => (
-        <items.MenuItem onSelect={onSelect}>
-          {icon}
-          <span>{label}</span>
-        </items.MenuItem>
-      )}
+      {(items) =>
+        actions.map(({ label, icon, onSelect }) => (
+          <items.MenuItem key={label} onSelect={onSelect}>
+            {icon}
+            <span>{label}</span>
+          </items.MenuItem>
+        ))
+      }
     </Menu>
   );
 }

@@ -11,7 +11,7 @@ import { SuggestionCards } from "@/domain/memory/suggestion-cards.tsx";
 import { cn } from "@/lib/cn.ts";
 import { timeOf } from "@/lib/formats.ts";
 import { lazyComponent } from "@/lib/part.ts";
-import { CopyButton, EditAction, MoreActions, PlayButton } from "./message-actions.tsx";
+import { CopyButton, EditAction, PlayButton, ReplyActions } from "./message-actions.tsx";
 import { RecalledChips } from "./recalled-chips.tsx";
 import { SourceChips, StoryMark, TeachChip } from "./reply-sources.tsx";
 
@@ -110,7 +110,10 @@ function PetsMessage({ message, isTyping, name, avatarUrl, species, diaryOf, onP
               {ending !== undefined && <span className="me-1 text-ink-muted text-sm">{ending}</span>}
               <CopyButton text={message.content} />
               <PlayButton url={message.audioUrl ?? message.id} hasClip={message.audioUrl !== null} onPlay={onPlay} />
-              {onTeach !== null && !isUnknown(message) && <MoreActions onTeach={() => onTeach(message)} />}
+              <ReplyActions
+                reply={message}
+                onTeach={onTeach !== null && !isUnknown(message) ? () => onTeach(message) : null}
+              />
             </>
           )}
         </div>

@@ -50,6 +50,7 @@ let chats: ChatEntry[];
 let pageSize: number;
 let failing: string | null;
 let prints: string[];
+let transcript: Message[];
 /** What of the memories goes with a chat that is deleted. */
 let forgotten: (string | null)[];
 
@@ -58,6 +59,7 @@ beforeEach(() => {
   pageSize = 50;
   failing = null;
   prints = [];
+  transcript = TRANSCRIPT;
   forgotten = [];
   vi.stubGlobal("fetch", answer);
   window.print = () => {
@@ -83,12 +85,16 @@ async function answer(address: string, init: RequestInit = {}): Promise<Response
     return Response.json(pageOf(found, 0));
   }
   const id = url.pathname.split("/").at(-1);
+  if (url.pathname.endsWith("/heart")) {
+    transcript = transcript.map((message) => ({ ...message, ...JSON.parse(String(init.body)) }));
+    return Response.json({ success: true });
+  }
   if (init.method === "DELETE") {
     chats = chats.filter((chat) => chat.id !== id);
     forgotten.push(url.searchParams.get("memories"));
     return Response.json({ success: true });
   }
-  return Response.json({ session: chats.find((chat) => chat.id === id), messages: TRANSCRIPT });
+  return Response.json({ session: chats.find((chat) => chat.id === id), messages: transcript });
 }
 
 const pageOf = (found: ChatEntry[], from: number) => ({
@@ -271,6 +277,16 @@ describe("one chat", () => {
     expect(document.querySelector("img")).toBeNull();
     await userEvent.click(dialog.getByRole("button", { name: "Print" }));
     await waitFor(() => expect(prints).toHaveLength(1));
+  });
+
+  it("keeps a reply with a heart where it is read again", async () => {
+    transcript = TRANSCRIPT.map((message) => (message.role === "user" ? message : { ...message, isKept: false }));
+    openHistory();
+    await userEvent.click((await firstRow()).getByRole("button", { name: "View" }));
+    const heart = await screen.findByRole("button", { name: "Keep with a heart", pressed: false });
+    await userEvent.click(heart);
+    expect(await screen.findByRole("button", { name: "Keep with a heart", pressed: true })).toBeTruthy();
+    await waitFor(() => expect(transcript.at(-1)?.isKept).toBe(true));
   });
 
   it("is printed on a sheet of its own, which then goes away", async () => {
