@@ -19,6 +19,8 @@ import { familyRoutes } from "./features/family/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { historyRoutes } from "./features/history/routes.ts";
 import { listeningRoutes } from "./features/listening/routes.ts";
+import { guestPages } from "./features/memorial/guest-pages.ts";
+import { memorialRoutes } from "./features/memorial/routes.ts";
 import { memoryRoutes } from "./features/memory/routes.ts";
 import { myDataRoutes } from "./features/my-data/routes.ts";
 import { openQuestionRoutes } from "./features/open-questions/routes.ts";
@@ -145,6 +147,7 @@ export function createApp(deps: Deps, { pages, development = false }: AppOptions
   app.use(api, apiDescription(`Pet ${env.PRODUCT_NAME} API`, context.registered));
   app.use("/api", unknownCall(context.registered));
 
+  app.use(guestPages({ db, limiter }));
   app.use(readOnly);
   if (pages !== undefined) app.use(pages);
   app.use(unknownCall([]));
@@ -157,6 +160,7 @@ function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }):
   accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
   familyRoutes(context, deps);
+  memorialRoutes(context, deps);
   documentRoutes(context, deps);
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);

@@ -29,6 +29,9 @@ export const limits = {
   invitationsPerPet: 50,
   /** Kept of one person by one pet, or of the pet itself. */
   memoriesPerStore: 500,
+  memorial: { words: 2_000, pieces: 60 },
+  /** Entries of one memorial page: those that wait, and all; how many guests may write within an hour. */
+  guestBook: { name: 80, words: 1_000, waiting: 50, entries: 500, perHour: 30 },
   promoCode: 100,
   tokenName: 100,
   tokensPerAccount: 20,

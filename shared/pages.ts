@@ -16,6 +16,7 @@ export const pagePaths = [
   "/my-data",
   "/memories/:agentId",
   "/family/:agentId",
+  "/memorial-page/:agentId",
   "/invitation",
 ] as const;
 

@@ -604,6 +604,58 @@ export const memoryPauses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.agentId] }), index("memory_pauses_agent").on(t.agentId)],
 );
 
+/** The page in memory of a pet. Anybody who has its address may read it, while it is open and the pet in memory. */
+export const memorials = pgTable("memorials", {
+  agentId: uuid("agent_id")
+    .primaryKey()
+    .references(() => agents.id, { onDelete: "cascade" }),
+  /** The end of its address: random, and shown to the owner again (decision 126). */
+  slug: text("slug").notNull().unique(),
+  isOpen: boolean("is_open").notNull().default(false),
+  /** A few words of the owner. */
+  words: text("words").notNull().default(""),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** What of the pet the owner chose to show there. */
+export const memorialPieces = pgTable(
+  "memorial_pieces",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => memorials.agentId, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    diaryAnswerId: uuid("diary_answer_id").references(() => diaryAnswers.id, { onDelete: "cascade" }),
+    memoryId: uuid("memory_id").references(() => memories.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    index("memorial_pieces_agent").on(t.agentId, t.position),
+    uniqueIndex("memorial_pieces_piece").on(sql`coalesce(${t.diaryAnswerId}, ${t.memoryId})`),
+    index("memorial_pieces_answer").on(t.diaryAnswerId),
+    index("memorial_pieces_memory").on(t.memoryId),
+    check("memorial_pieces_one_piece", sql`num_nonnulls(${t.diaryAnswerId}, ${t.memoryId}) = 1`),
+  ],
+);
+
+/** What guests without an account wrote. Nobody but those who manage the pet sees one before it is approved. */
+export const guestBookEntries = pgTable(
+  "guest_book_entries",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => memorials.agentId, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    words: text("words").notNull(),
+    /** Null while it waits. */
+    approvedAt: moment("approved_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("guest_book_entries_agent").on(t.agentId, t.createdAt, t.id)],
+);
+
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: text("value").notNull(),

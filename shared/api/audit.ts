@@ -40,6 +40,8 @@ export const auditActions = [
   "family.join",
   "family.change_right",
   "family.leave",
+  "memorial.open",
+  "memorial.close",
   "setting.update",
   "engine.test",
   "engine.list_models",

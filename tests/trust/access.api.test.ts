@@ -41,6 +41,13 @@ const guards: Record<string, string> = {
   "PATCH /api/agents/:id/family/members/:userId": "pet manager",
   "DELETE /api/agents/:id/family/members/:userId": "pet manager",
   "DELETE /api/agents/:id/family/me": "pet user",
+  "GET /api/agents/:id/memorial": "pet manager",
+  "PUT /api/agents/:id/memorial": "pet manager",
+  "PUT /api/agents/:id/memorial/is-open": "pet manager",
+  "GET /api/agents/:id/memorial/preview": "pet manager",
+  "PATCH /api/agents/:id/memorial/guest-book/:entryId": "pet manager",
+  "DELETE /api/agents/:id/memorial/guest-book/:entryId": "pet manager",
+  "GET /api/memorials/:slug/picture": "public",
   "POST /api/invitations/open": "public",
   "GET /api/invitations/picture": "public",
   "POST /api/invitations/take": "signed in",
@@ -339,7 +346,7 @@ async function knock(
     )
     .replace(":engine", "model")
     .replace(/:(id|sessionId|userId|roleId)\b/, id)
-    .replaceAll(/:(questionId|roleId|permissionId|userId|invitationId)\b/g, () => randomUUID());
+    .replaceAll(/:(questionId|roleId|permissionId|userId|invitationId|entryId)\b/g, () => randomUUID());
   const response = await visitor.fetch(path, {
     method,
     ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: "{}" }),

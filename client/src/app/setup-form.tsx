@@ -21,6 +21,7 @@ import { UploadRow } from "@/features/documents/document-row.tsx";
 import { PetDocuments } from "@/features/documents/pet-documents.tsx";
 import type { Uploads } from "@/features/documents/use-uploads.ts";
 import { FamilyLink } from "@/features/family/family-link.tsx";
+import { MemorialLink } from "@/features/memorial/memorial-link.tsx";
 import { PetMemoriesCard } from "@/features/memory/pet-memories-card.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useStableCallback } from "@/lib/use-stable-callback.ts";
@@ -53,6 +54,7 @@ export function SetupForm({ user, setup, uploads, isWide, onDiscard }: SetupForm
       {mayEditAgents(user) && pet?.canEdit === true && <EngineChange pet={pet} />}
       <AccessNotice rights={rights} />
       {pet !== null && <FamilyLink pet={pet} />}
+      {pet !== null && pet.diedOn != null && pet.sharedAs !== "talk" && <MemorialLink pet={pet} />}
       <div
         className={cn(
           "grid grid-cols-1 items-start gap-5",

@@ -22,6 +22,7 @@ const ChatPage = lazyComponent(() => import("@/app/chat-page.tsx").then((m) => m
 const MyDataPage = lazyComponent(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
 const MemoryPage = lazyComponent(() => import("@/features/memory/memory-page.tsx").then((m) => m.MemoryPage));
 const FamilyPage = lazyComponent(() => import("@/features/family/family-page.tsx").then((m) => m.FamilyPage));
+const MemorialPage = lazyComponent(() => import("@/features/memorial/memorial-page.tsx").then((m) => m.MemorialPage));
 const SpeakerPage = lazyComponent(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
 
 export function SignedIn() {
@@ -81,6 +82,15 @@ export function SignedIn() {
             <ProtectedRoute>
               <Shell>
                 <FamilyPage agentId={agentId} />
+              </Shell>
+            </ProtectedRoute>
+          )}
+        </Route>
+        <Route path="/memorial-page/:agentId">
+          {({ agentId }) => (
+            <ProtectedRoute>
+              <Shell>
+                <MemorialPage agentId={agentId} />
               </Shell>
             </ProtectedRoute>
           )}

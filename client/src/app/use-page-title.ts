@@ -37,6 +37,8 @@ export function pageTitle(path: string, search: string): string {
       ? t`What your pet knows about you`
       : path.startsWith("/family/")
         ? t`Family`
-        : (titles[path] ?? titles[`${path}?tab=${tab}`]);
+        : path.startsWith("/memorial-page/")
+          ? t`Memorial page`
+          : (titles[path] ?? titles[`${path}?tab=${tab}`]);
   return name === undefined ? t`Pet ${productName}` : t`${name} · Pet ${productName}`;
 }

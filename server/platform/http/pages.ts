@@ -12,6 +12,7 @@ import type { ViteDevServer } from "vite";
 import { OperatorError } from "#shared/operator-error.ts";
 import { accountPages, type BuiltPage, landingPages, loadingPages, pagePaths } from "#shared/pages.ts";
 import { isScreenLanguage, type ScreenLanguage, screenLanguages } from "#shared/screen-languages.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 const distFolder = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -124,11 +125,11 @@ function servePages(router: Router, facts: PageFacts, page: ReadPage): RequestHa
 }
 
 /** From client/src/lib/theme.ts, so that the page never begins in the other theme. */
-const chosenTheme = (request: Request): string =>
+export const chosenTheme = (request: Pick<Request, "headers">): string =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 
 /** What was chosen (client/src/lib/i18n.tsx), else what the browser asks for, else English. */
-function pageLanguage(request: Request): ScreenLanguage {
+export function pageLanguage(request: Pick<Request, "headers" | "acceptsLanguages">): ScreenLanguage {
   const [, chosen = ""] = /(?:^|;\s*)language=(\w+)(?:;|$)/.exec(request.headers.cookie ?? "") ?? [];
   if (isScreenLanguage(chosen)) return chosen;
   const asked = request.acceptsLanguages(Object.keys(screenLanguages));
@@ -158,9 +159,6 @@ const fillIn = (html: string, values: Record<string, string>): string =>
     const value = values[name];
     return value === undefined ? placeholder : escapeHtml(value);
   });
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const codecs = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Encoding = keyof typeof codecs;

@@ -72,6 +72,19 @@ export const rateLimits = {
       { points: 600, seconds: HOUR },
     ],
   },
+  // By address, as guests have no account. Addresses of pages are too long to be guessed, so these may be quick.
+  memorialPage: {
+    tooMany: "Too many pages were opened at once.",
+    isQuick: true,
+    perAddress: [{ points: 300, seconds: MINUTE }],
+  },
+  guestBook: {
+    tooMany: "Too much was written at once.",
+    perAddress: [
+      { points: 20, seconds: 10 * MINUTE },
+      { points: 100, seconds: DAY },
+    ],
+  },
   sessions: {
     tooMany: "Too many new chats at once.",
     isQuick: true,

@@ -18,7 +18,7 @@ import { lazyComponent } from "@/lib/part.ts";
 import { linkOf, useFamilyChange } from "./family-queries.ts";
 import { rightOptions, rightWords } from "./right-words.ts";
 
-const QrCode = lazyComponent(() => import("./qr-code.tsx").then((m) => m.QrCode));
+const QrCode = lazyComponent(() => import("@/components/qr-code.tsx").then((m) => m.QrCode));
 
 const durations = [
   { value: "day", label: t`a day` },

@@ -24,6 +24,7 @@ import * as family from "#shared/api/family.ts";
 import * as help from "#shared/api/help.ts";
 import * as history from "#shared/api/history.ts";
 import * as listen from "#shared/api/listen.ts";
+import * as memorial from "#shared/api/memorial.ts";
 import * as memory from "#shared/api/memory.ts";
 import * as myData from "#shared/api/my-data.ts";
 import * as openQuestions from "#shared/api/open-questions.ts";
@@ -41,6 +42,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Access tokens", "What a script sends in place of a session, as `Authorization: Bearer`.", accessTokens],
   ["Pets", "The pets that an account owns or may use; the API calls them agents.", agents],
   ["Family", "Links to a pet for other people, and what each of them may do.", family],
+  ["Memorial page", "What a pet in memory shows to whoever has the address, and what guests write there.", memorial],
   ["Documents", "What a pet knows from PDF and text files.", documents],
   ["Diary", "What a pet knows from the answers of its owner.", diary],
   ["Open questions", "What people asked a pet and it could not answer.", openQuestions],

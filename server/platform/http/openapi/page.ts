@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { oas31 } from "zod-openapi";
+import { escapeHtml } from "../escape-html.ts";
 import { operationsOf } from "./document.ts";
 
 type Call = ReturnType<typeof operationsOf>[number];
@@ -74,9 +75,6 @@ const json = (value: unknown): string => `<pre>${linkReferences(escapeHtml(inspe
 const linkReferences = (html: string): string => html.replaceAll(/#\/components\/\w+\/(\w+)/g, '<a href="#$1">$1</a>');
 
 const sentence = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** The colors of client/src/styles.css. */
 const pageStyle = `
