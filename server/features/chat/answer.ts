@@ -71,7 +71,8 @@ export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<As
       return correction === null ? remembered : { ...remembered, correction };
     };
     const onLoading = () => events.push({ type: "loading" });
-    const question = { user: here, agent, content, turns, before, memories: talk.memories, clock, signal, onLoading };
+    const { memories, order } = talk;
+    const question = { user: here, agent, content, turns, before, memories, order, clock, signal, onLoading };
     for await (const event of makeReply(deps, question, { stored, vector, controller })) {
       talk.hear(event);
       if (event.type === "content") audio.say(event.content);

@@ -39,7 +39,8 @@ export class QuotedReply implements ReplyEngine {
     const { evidence } = knowledge;
     const meaning = understandTurn({ pet: agent, question: question.content, turns, evidence }, picked);
     const offers = offersOf(knowledge);
-    const memory = memoryFor(question, findings);
+    const isOrder = question.order?.isAlone === true;
+    const memory = isOrder ? null : memoryFor(question, findings);
     const scene = sceneOf(question, findings, { meaning, offers });
     const { text, used, choices } = memory === null ? composeReply(scene) : { text: memory, used: [], choices: [] };
     clock.reached("prompt");
@@ -49,13 +50,14 @@ export class QuotedReply implements ReplyEngine {
     const sources = sourcesOf(used, knowledge, offers);
     const isFromNothing = sources.length === 0 && choices.length === 0 && ending === null;
     const isDeclined = meaning.act === "no" && (turns.at(-1)?.choices ?? []).length > 0;
+    const isOfPerson = memory !== null || isOrder;
+    const unanswered = meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null;
     yield {
       type: "end",
-      sources: memory === null && (sources.length > 0 || asksToKnow(meaning)) ? sources : null,
+      sources: !isOfPerson && (sources.length > 0 || asksToKnow(meaning)) ? sources : null,
       mark: null,
       choices: findings.help?.choices ?? choices,
-      unanswered:
-        memory !== null ? null : meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null,
+      unanswered: isOfPerson ? null : unanswered,
       ending,
     } as const;
   }
@@ -92,7 +94,7 @@ const asksToKnow = ({ act, certainty }: TurnMeaning): boolean =>
   certainty < SURE || act === "question" || act === "why" || act === "more" || act === "andYou";
 
 function sceneOf(
-  { user, agent, content: question, turns, before }: ChatQuestion,
+  { user, agent, content: question, turns, before, order }: ChatQuestion,
   { help, care, knowledge, isForOwner }: QuestionFindings,
   { meaning, offers }: { meaning: TurnMeaning; offers: readonly Evidence[] },
 ) {
@@ -101,7 +103,7 @@ function sceneOf(
   return {
     ...{ pet: { name, language, species, birthday }, ownerName: user.firstName, today: dayIn(user.timeZone) },
     moment: { now: new Date(), timeZone: user.timeZone },
-    ...{ question, turns, evidence, alike, offers, meaning },
+    ...{ question, turns, evidence, alike, offers, meaning, order },
     ...{ isForOwner, isPassing: before.isTemporary },
     maybe: maybe.map((known) => known.evidence),
     ...(care === null || care.isKnown ? {} : { gentle: [] }),

@@ -3,6 +3,7 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import type { ReplyClock } from "#server/platform/observe/clock.ts";
 import type { CareAnswer } from "#server/understanding/care/care.ts";
 import type { Turn } from "#server/understanding/chat-turn.ts";
+import type { OrderToRemember } from "#server/understanding/compose/scene.ts";
 import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Choice, ReplyMark, Source } from "#shared/api/chat.ts";
 import type { UsableAgent } from "../agents/access.ts";
@@ -23,6 +24,8 @@ export interface ChatQuestion extends ChatMessage {
   before: BeforeChat;
   /** What the person told the pet of themselves, best first. */
   memories: readonly ToldMemory[];
+  /** Where the person asks to remember something: what will come of it. */
+  order: OrderToRemember | null;
   clock: ReplyClock;
   /** An aborted one ends the reply. */
   signal: AbortSignal;

@@ -8,6 +8,7 @@ import type { Source } from "#shared/api/chat.ts";
 import type { TryOutEvent, TryOutTurn } from "#shared/api/try-out.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
+import { orderInPassing } from "../memory/memory.ts";
 import { createPassingSpeech } from "../spoken-replies/spoken-replies.ts";
 import type { ModelReplyDeps } from "./model-reply.ts";
 import { engineFor, petReply, ReplyText } from "./pet-reply.ts";
@@ -53,7 +54,8 @@ export async function makeVisitorReply(
     speech?.say(content);
   };
   const user = { id: "", firstName: "", timeZone };
-  const question = { user, agent, content: message, turns, before: nothingBefore, memories: [], clock, signal };
+  const order = orderInPassing(message, agent.language);
+  const question = { user, agent, content: message, turns, before: nothingBefore, memories: [], order, clock, signal };
   const options = {
     engine: engineFor({ ...deps, pauseMs: PAUSE_MS }),
     text,

@@ -1,12 +1,14 @@
 import { estimateTokens } from "#server/models/chat/tokens.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
+import type { OrderToRemember } from "#server/understanding/compose/scene.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
+import { orderToRemember } from "#server/understanding/retrieval/memorable.ts";
 import { fitsOf } from "#server/understanding/retrieval/memory-fit.ts";
 import type { ChatEvent, Message } from "#shared/api/chat.ts";
 import { dayIn } from "#shared/time-zone.ts";
 import * as queries from "./queries.ts";
-import { suggestAtOnce } from "./suggest.ts";
+import { orderIn, suggestAtOnce } from "./suggest.ts";
 
 /** What the person told the pet before. */
 export interface ToldMemory {
@@ -130,10 +132,13 @@ export async function remembering(deps: { db: Db; log: Log; sessionSecret: strin
         vector,
         vectorModel: agent.embeddedModel,
       });
+  const said = { messageId: questionId, content, today: dayIn(user.timeZone) };
+  const order = isTemporary ? orderInPassing(content, locale) : await orderIn(deps, { store, locale, said });
   let reply = "";
   let isHelped = false;
   return {
     memories,
+    order,
     hear(event: ChatEvent): void {
       if (event.type === "content") reply += event.content;
       if (event.type === "help") isHelped = true;
@@ -152,7 +157,6 @@ export async function remembering(deps: { db: Db; log: Log; sessionSecret: strin
       await queries.insertRecalled(deps.db, messageId, ids).catch((err: unknown) => {
         deps.log.error({ err, message: messageId }, "what a reply was taken from was not noted");
       });
-      const said = { messageId: questionId, content, today: dayIn(user.timeZone) };
       const suggestions = isHelped ? [] : await suggestAtOnce(deps, { store, locale, said, isOfDiary });
       return {
         ...(recalled.length === 0 ? {} : { recalled: recalled.map(shownRecalled) }),
@@ -160,6 +164,12 @@ export async function remembering(deps: { db: Db; log: Log; sessionSecret: strin
       };
     },
   };
+}
+
+/** Of a talk of which nothing is kept. */
+export function orderInPassing(content: string, locale: string): OrderToRemember | null {
+  const order = orderToRemember(content, locale);
+  return order && { ...order, outcome: "temporary" };
 }
 
 const shownRecalled = ({ id, text, toldAt }: ToldMemory) => ({ id, text, toldAt: toldAt.toISOString() });

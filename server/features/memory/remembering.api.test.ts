@@ -20,6 +20,7 @@ import { listOpenQuestions } from "#shared/api/open-questions.ts";
 import { getMyUsage } from "#shared/api/usage.ts";
 import { memoryQuotes, messages, sessions } from "#shared/schema.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
+import { en } from "#tests/support/diary-talk.ts";
 import { newPet, userIdOf, type Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
@@ -92,6 +93,35 @@ describe("what a person says of themselves", () => {
     expect(await textsOf("pending")).toEqual([]);
     await say("I live in Lisbon. ".repeat(40));
     expect(await textsOf("pending")).toEqual(["I live in Lisbon."]);
+  });
+});
+
+describe("an order to remember", () => {
+  const LENA = "Remember that my daughter is called Lena.";
+  const told = async (message: string, isTemporary = false) => (await say(message, owner, { isTemporary })).message;
+  const isPhrase = (list: readonly { say: string }[]) => (content: string) =>
+    list.some(({ say: words }) => content.includes(words.split("{person}").at(-1) ?? ""));
+
+  it("is answered with what the card asks, and is no question that the pet does not know", async () => {
+    const message = await told(LENA);
+    expect(message.content).toSatisfy(isPhrase(en.keepAsked));
+    expect(message.sources).toBeNull();
+    expect(await textsOf("pending")).toEqual(["my daughter is called Lena."]);
+    const questions = await owner.call(listOpenQuestions, { params: { id } });
+    expect(questions).toEqual([]);
+  });
+
+  it("is answered with what comes of it where no card does [T151]", async () => {
+    await told(LENA);
+    expect((await told(LENA)).content).toSatisfy(isPhrase(en.keepKnown));
+    expect((await told("Remember that I have cancer.")).content).toSatisfy(isPhrase(en.keepNothing));
+    expect((await told("Remember that my son is called Max.", true)).content).toSatisfy(isPhrase(en.keepTemporary));
+    const [suggested] = (await list("pending")).memories;
+    await owner.call(declineMemory, { params: { id: suggested?.id ?? "" } });
+    expect((await told(LENA)).content).toSatisfy(isPhrase(en.keepNothing));
+    await owner.call(pauseMemory, { params: { id }, body: { isPaused: true } });
+    expect((await told("Remember that my son is called Max.")).content).toSatisfy(isPhrase(en.keepPaused));
+    expect(await textsOf("pending")).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
+import type { OrderToRemember } from "#server/understanding/compose/scene.ts";
 import { type EventDate, eventDateIn } from "#server/understanding/retrieval/event-date.ts";
 import { languagesOf } from "#server/understanding/retrieval/language.ts";
-import { type Memorable, memorableIn } from "#server/understanding/retrieval/memorable.ts";
+import { type Memorable, memorableIn, orderToRemember } from "#server/understanding/retrieval/memorable.ts";
 import { isNewsOf } from "#server/understanding/retrieval/memory-news.ts";
 import type { Memory } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";
@@ -31,19 +32,43 @@ export async function suggestAtOnce(
     isOfDiary,
   }: { store: Store & { userId: string }; locale: string; said: Said; isOfDiary: boolean },
 ): Promise<Memory[]> {
-  const found = memorableIn(said.content, locale).filter(
-    ({ isAtOnce, kind }) => isAtOnce && !(isOfDiary && kind === "correction"),
-  );
-  if (found.length === 0) return [];
-  const candidates = found.slice(0, MOST_AT_ONCE).map((one) => ({
-    ...one,
-    messageId: said.messageId,
-    date: eventDateIn(one.quote, locale, said.today),
-  }));
+  const candidates = atOnceIn(said, locale).filter(({ kind }) => !(isOfDiary && kind === "correction"));
+  if (candidates.length === 0) return [];
   return suggest(deps, { store, locale, candidates, most: MOST_AT_ONCE }).catch((err: unknown) => {
     deps.log.error({ err, question: said.messageId }, "what may be remembered was not suggested");
     return [];
   });
+}
+
+const atOnceIn = ({ messageId, content, today }: Said, locale: string): Candidate[] =>
+  memorableIn(content, locale)
+    .filter(({ isAtOnce }) => isAtOnce)
+    .slice(0, MOST_AT_ONCE)
+    .map((one) => ({ ...one, messageId, date: eventDateIn(one.quote, locale, today) }));
+
+/** What will come of it where a message asks to remember something; null where it does not. */
+export async function orderIn(
+  { db, sessionSecret }: MemoryDeps,
+  { store, locale, said }: { store: Store & { userId: string }; locale: string; said: Said },
+): Promise<OrderToRemember | null> {
+  const order = orderToRemember(said.content, locale);
+  if (order === null) return null;
+  if (await queries.isPaused(db, store.userId, store.agentId)) return { ...order, outcome: "paused" };
+  const known = await queries.listKnown(db, store);
+  const read = atOnceIn(said, locale).map((candidate) => readCandidate(candidate, { sessionSecret, store, locale }));
+  const [first] = read;
+  if (first === undefined || first.fingerprint.length === 0) return { ...order, outcome: "nothing" };
+  if (read.some(({ fingerprint }) => isNew(fingerprint, known))) return { ...order, outcome: "asked" };
+  const isDeclined = known.some((one) => one.status === "declined" && areAlike(one.fingerprint, first.fingerprint));
+  return { ...order, outcome: isDeclined ? "nothing" : "known" };
+}
+
+function readCandidate(
+  { text, quote }: Pick<Candidate, "text" | "quote">,
+  { sessionSecret, store, locale }: { sessionSecret: string; store: Store; locale: string },
+) {
+  const language = languagesOf(quote, locale)[0]?.code ?? locale;
+  return { language, fingerprint: fingerprintOf(sessionSecret, store, text, language) };
 }
 
 export type Candidate = Pick<Memorable, "kind" | "slot" | "text" | "quote"> & {
@@ -74,9 +99,8 @@ export function suggest(
     for (const { slot: _slot, ...candidate } of candidates) {
       if (added.length >= most || candidate.text.length > limits.memory) continue;
       if (isQuoted(candidate, quotes)) continue;
-      const language = languagesOf(candidate.quote, locale)[0]?.code ?? locale;
-      const fingerprint = fingerprintOf(sessionSecret, store, candidate.text, language);
-      if (fingerprint.length === 0 || isKnown(known, fingerprint)) continue;
+      const { language, fingerprint } = readCandidate(candidate, { sessionSecret, store, locale });
+      if (!isNew(fingerprint, known)) continue;
       const replaced = known.find((one) => contradicts({ text: candidate.text, fingerprint }, one, locale));
       const supersedes = replaced?.id ?? null;
       const memory = { ...store, ...candidate, status: "pending", fingerprint, supersedes } as const;
@@ -100,6 +124,9 @@ async function readShown(tx: Db, id: string): Promise<Memory[]> {
   const found = await queries.findMemory(tx, id);
   return found === null ? [] : [shownMemory(found)];
 }
+
+const isNew = (fingerprint: readonly string[], known: readonly queries.KnownMemory[]): boolean =>
+  fingerprint.length > 0 && !isKnown(known, fingerprint);
 
 /** What is still known may change in a word; what was declined or forgotten does not come back in other words. */
 function isKnown(known: readonly queries.KnownMemory[], fingerprint: readonly string[]): boolean {

@@ -61,6 +61,22 @@ describe("a question that nothing answers surely", () => {
     expect(saysPhrase(createTalk().ask("What should I do with my life?").text, en.personalUnknown)).toBe(true);
   });
 
+  it("is asked back where it is about the person and the pet, and was not told where it is about the person's own life", () => {
+    const ask = (question: string, maybe = [italy]) => createTalk().ask(question, { maybe });
+    for (const question of ["What did we do last summer?", "Where did we go on our trip?"]) {
+      expect(ask(question).choices.map(({ label }) => label)).toEqual(["What did we do in Italy?", none.label]);
+      expect(ask(question, []).choices).toEqual([]);
+    }
+    for (const question of [
+      "When is our wedding?",
+      "Where do we live?",
+      "What does our daughter like?",
+      "Where do I go?",
+    ])
+      expect(ask(question).choices).toEqual([]);
+    expect(saysPhrase(ask("Where did we go on our trip?", []).text, en.notTold)).toBe(true);
+  });
+
   it("is not asked back where it is no question, is about the person's own life, or goes on with what was told", () => {
     for (const act of ["sad", "greeting", "telling", "thanks", "joy"] as const)
       expect(createTalk().ask("that thing", { act, maybe: [toy, game] }).choices).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Choice } from "#shared/api/chat.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
-import { asksForOwnFact } from "../retrieval/memory-fit.ts";
+import { asksForOwnFact, asksOfUs } from "../retrieval/memory-fit.ts";
 import type { Act, TurnMeaning } from "../turns/turn.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
 import { bothNamed, fromOtherDocument } from "./both-named.ts";
@@ -12,7 +12,7 @@ import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind, sayMoment, sayOfTalk } from "./own-facts.ts";
 import { join, sayPiece, sayWithName } from "./say-piece.ts";
-import type { Scene } from "./scene.ts";
+import type { OrderToRemember, Scene } from "./scene.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
 import { type ComposedReply, isGrieving, isMourned, piecesOf, replyOf, type Voice, voiceOf } from "./voice.ts";
@@ -23,8 +23,23 @@ export function composeReply(scene: Scene): ComposedReply {
   const voice = voiceOf(scene);
   if (scene.gentle !== undefined) return replyOf(sayOneOf(scene.gentle.map(plainly), voice));
   if (scene.meaning !== undefined && scene.meaning.picked !== null) return answer(voice);
-  if (scene.meaning?.act === "toldWrong") return replyOf(sayOneOf(voice.phrases.toldWrong, voice));
+  if (scene.order) return replyToOrder(scene.order, voice);
+  return replyToRest(voice);
+}
+
+function replyToRest(voice: Voice): ComposedReply {
+  if (voice.scene.meaning?.act === "toldWrong") return replyOf(sayOneOf(voice.phrases.toldWrong, voice));
   return tellDetail(voice) ?? answerTo(actOf(voice), voice);
+}
+
+/** What else the message asks is answered first. */
+function replyToOrder({ outcome, isAlone }: OrderToRemember, voice: Voice): ComposedReply {
+  const { keepAsked, keepKnown, keepPaused, keepTemporary, keepNothing } = voice.phrases;
+  const lists = { asked: keepAsked, known: keepKnown, paused: keepPaused, temporary: keepTemporary } as const;
+  const said = sayOneOf(outcome === "nothing" ? keepNothing : lists[outcome], voice);
+  if (isAlone) return replyOf(said);
+  const rest = replyToRest(voice);
+  return { ...rest, text: join([rest.text, said], voice) };
 }
 
 /** Cheer needs a plain cause: other news are listened to. */
@@ -105,6 +120,8 @@ function answer(voice: Voice): ComposedReply {
   const further = tellOfLast(voice);
   if (further !== null) return further;
   if (isGrieving(voice)) return replyOf(sayUnknown(voice));
+  const ofUs = asksOfUs(scene.question, voice.locale) ? askWhetherMeant(voice) : null;
+  if (ofUs !== null) return ofUs;
   if (!speaksToPet(voice)) {
     if (asksForOwnFact(scene.question, voice.locale)) return replyOf(sayOneOf(phrases.notTold, voice));
     if (isPersonal(scene.question, voice.words)) return replyOf(sayOneOf(phrases.personalUnknown, voice));

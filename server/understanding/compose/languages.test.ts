@@ -5,7 +5,7 @@ import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import { type Act, acts, type TurnMeaning } from "../turns/turn.ts";
 import { composeReply } from "./compose-reply.ts";
-import type { Scene } from "./scene.ts";
+import type { OrderToRemember, Scene } from "./scene.ts";
 
 const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, speaker: { name: null, age: null }, picked: null });
 
@@ -140,6 +140,21 @@ describe.each(languages)("the diary voice in $code", ({ code: language, phrases,
     const scene = sceneOf(sample.unknown, { isForOwner: false });
     expect(isOneOf(composeReply(scene).text, phrases.unknownElse)).toBe(true);
     expect(phrases.unknownElse.filter(({ say }) => (asking[language] ?? /./u).test(say))).toEqual([]);
+  });
+
+  it("says what comes of an order to remember, after what else is asked", () => {
+    const evidence = [answer(sample.firstPerson)];
+    const say = (outcome: OrderToRemember["outcome"], isAlone: boolean) =>
+      composeReply(sceneOf(sample.question, { evidence, order: { outcome, isAlone } })).text;
+    const { keepAsked, keepKnown, keepPaused, keepTemporary, keepNothing } = phrases;
+    const lists = { asked: keepAsked, known: keepKnown, paused: keepPaused, temporary: keepTemporary } as const;
+    for (const outcome of ["asked", "known", "paused", "temporary", "nothing"] as const) {
+      const list = outcome === "nothing" ? keepNothing : lists[outcome];
+      expect(isOneOf(say(outcome, true), list)).toBe(true);
+      const text = say(outcome, false);
+      expect(text).toContain(sample.firstPerson);
+      expect(list.some(({ say: words }) => text.endsWith(words.replaceAll("{person}", "Ann")))).toBe(true);
+    }
   });
 
   it("reassures where it knows nothing of the person's life", () => {

@@ -2,6 +2,14 @@ import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
 import type { TurnMeaning } from "../turns/turn.ts";
 
+/** The person asked to remember something. */
+export interface OrderToRemember {
+  /** `asked`: a card under the reply asks whether to keep it. `nothing`: nothing that may be kept was found. */
+  outcome: "asked" | "known" | "paused" | "temporary" | "nothing";
+  /** The message asks nothing else. */
+  isAlone: boolean;
+}
+
 /** What an engine that is no language model replies from. */
 export interface Scene {
   pet: { name: string; language: string; species?: string | null; birthday?: string | null };
@@ -23,6 +31,7 @@ export interface Scene {
   isPassing?: boolean;
   /** Left out where nothing was recognized. */
   meaning?: TurnMeaning;
+  order?: OrderToRemember | null;
   /** Two pieces that fit equally, so that the person has to choose. */
   alike?: readonly [Evidence, Evidence] | null;
   /** Pieces to ask the person about where the evidence is empty. */

@@ -59,6 +59,7 @@ const words = listBy(line).min(1);
 /** Words for whom and what people tell of; a star stands for any letters. */
 export const memoryTopicWords = z.strictObject({
   self: words,
+  us: words,
   relatives: z.record(relativeName, words),
   topics: z.record(topicName, words),
 });

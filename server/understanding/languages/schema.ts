@@ -147,15 +147,16 @@ export interface Phrase {
 /** A list may hold no phrase for one animal. */
 const LEAST_FOR_ALL = 4;
 
-const phraseList = (rule: Rule) =>
+const phraseList = (rule: Rule, least = LEAST_FOR_ALL) =>
   z
     .array(phraseBy(rule))
-    .refine((list) => list.filter(({ species }) => species === null).length >= LEAST_FOR_ALL, {
-      error: `must hold ${LEAST_FOR_ALL} phrases for every animal`,
+    .refine((list) => list.filter(({ species }) => species === null).length >= least, {
+      error: `must hold ${least} phrases for every animal`,
     })
     .refine((list) => new Set(list.map(({ say }) => say)).size === list.length, { error: "holds a phrase twice" });
 
 const sayings = phraseList(phrasing());
+const rareSayings = phraseList(phrasing(), 2);
 const quoting = phraseList(phrasing("text"));
 const toldBack = phraseList(phrasing("told"));
 
@@ -174,6 +175,8 @@ const phraseLists = {
     unknownInGrief: sayings,
     personalUnknown: sayings,
     notTold: sayings,
+    ...{ keepAsked: rareSayings, keepKnown: rareSayings, keepPaused: rareSayings },
+    ...{ keepTemporary: rareSayings, keepNothing: rareSayings },
     toldWrong: sayings,
     whyUnknown: sayings,
     noMore: sayings,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { memorableIn, slotAsked, slotOf } from "./memorable.ts";
+import { memorableIn, orderToRemember, slotAsked, slotOf } from "./memorable.ts";
 
 const sentences = z.record(z.string(), z.string());
 const said = z
@@ -40,6 +40,18 @@ describe.each(Object.entries(said))("what is worth remembering, in %s", (code, {
     expect(seenOf(code).idle.filter((message) => memorableIn(message, code).length > 0)).toEqual([]);
   });
 
+  it("is known as an order where it is one", () => {
+    expect(orderToRemember(atOnce.remember ?? "", code)).toEqual({ isAlone: true });
+    for (const sentence of [
+      atOnce.name,
+      atOnce.home,
+      nothing["small talk"],
+      nothing["a question"],
+      ...Object.values(asks),
+    ])
+      expect(orderToRemember(sentence ?? "", code)).toBeNull();
+  });
+
   it("is quoted as it stands in the message", () => {
     for (const message of seenOf(code).worth)
       for (const { quote } of memorableIn(message, code)) expect(message).toContain(quote);
@@ -54,6 +66,14 @@ describe.each(Object.entries(said))("what is worth remembering, in %s", (code, {
 it("takes no longer for a message without an end", () => {
   for (const message of ["a, b, c, ".repeat(900), "remember that my sister ".repeat(330), `${"x".repeat(8_000)}?`])
     expect(memorableIn(message, "en").length).toBeLessThan(60);
+});
+
+it("knows an order beside a question, and none in a question about the past", () => {
+  expect(orderToRemember("Remember that my daughter is called Lena. What do you eat?", "en")).toEqual({
+    isAlone: false,
+  });
+  expect(orderToRemember("Can you remember that my daughter is called Lena?", "en")).toEqual({ isAlone: true });
+  expect(orderToRemember("Do you remember that time when you ate my shoe?", "en")).toBeNull();
 });
 
 describe("an order to remember that names nothing", () => {

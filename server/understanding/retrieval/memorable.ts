@@ -48,6 +48,24 @@ export function memorableIn(message: string, locale: string): Memorable[] {
   return [];
 }
 
+/**
+ * Whether a message asks in so many words to remember something, whatever becomes of it: 'Remember that my daughter is called
+ * Lena'. `isAlone`: it asks nothing else.
+ */
+export function orderToRemember(message: string, locale: string): { isAlone: boolean } | null {
+  for (const language of languagesOf(message, locale)) {
+    const { alone } = memoryPatterns(language);
+    const sentences = [...sentencesIn(message, language.code)].slice(0, READ.sentences).map((one) => one.trim());
+    const isOrder = (sentence: string) => {
+      const plain = plainSpelling(sentence.slice(0, LENGTH.longest));
+      return alone.test(smallLetters(plain)) || orderIn(plain, language) !== undefined;
+    };
+    if (sentences.some(isOrder))
+      return { isAlone: sentences.every((one) => isOrder(one) || isStatement(one, language)) };
+  }
+  return null;
+}
+
 /** Whether a passage of a message may be suggested, whoever found it: nothing that the rules above never take. */
 export function mayBeKept(passage: string, locale: string): boolean {
   if (passage.length < LENGTH.shortest || passage.length > LENGTH.longest) return false;

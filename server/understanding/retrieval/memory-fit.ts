@@ -70,6 +70,13 @@ export function asksForOwnFact(question: string, locale: string): boolean {
   return relatives.size + topics.size > 0 && (asksForFact || exact.some((topic) => topics.has(topic)));
 }
 
+/** 'What did we do last summer?', where the pet may have been too, but neither 'When is our wedding?' nor 'Where do I live?' */
+export function asksOfUs(question: string, locale: string): boolean {
+  const { isOfUs, relatives, topics } = topicsOfMemory(question, locale);
+  const isOwn = relatives.size > 0 || topics.has("marriage") || exact.some((topic) => topics.has(topic));
+  return isOfUs && !isOwn && slotAsked(question, locale) === null;
+}
+
 /** How well each memory of a person fits what they ask. */
 export function fitsOf(question: string, locale: string, memories: readonly MemoryToFit[]): MemoryFit[] {
   const plain = withoutAsking(question, locale);

@@ -10,6 +10,8 @@ import { withLetters } from "./memory-patterns.ts";
 export interface MemoryTopics {
   /** In the words of the person: 'I', 'our'. */
   isOfSelf: boolean;
+  /** 'We', 'our'. */
+  isOfUs: boolean;
   relatives: ReadonlySet<RelativeName>;
   topics: ReadonlySet<TopicName>;
   /** It begins with a relative: 'My sister lives in Ghent', but not 'I live with my sister'. */
@@ -52,13 +54,13 @@ function topicsOf(text: string, locale: string): MemoryTopics {
 }
 
 const nothing: MemoryTopics = {
-  ...{ isOfSelf: false, isOfRelative: false, name: null },
+  ...{ isOfSelf: false, isOfUs: false, isOfRelative: false, name: null },
   ...{ relatives: new Set(), topics: new Set() },
 };
 
 export function topicsIn(text: string, language: Language): MemoryTopics {
   const plain = fold(normalize(text.replaceAll(/[’‘ʼ]/g, "'")));
-  const { self, relatives, topics, isSpaced } = patternsOf(language);
+  const { self, us, relatives, topics, isSpaced } = patternsOf(language);
   const named = relatives.flatMap(([name, pattern]) => {
     const found = pattern.exec(plain);
     return found === null ? [] : [{ name, from: found.index, to: found.index + found[0].length }];
@@ -71,6 +73,7 @@ export function topicsIn(text: string, language: Language): MemoryTopics {
   const name = nameIn(plain.length === text.length && first !== undefined ? text.slice(first.to) : text);
   return {
     isOfSelf: self.test(plain),
+    isOfUs: us.test(plain),
     relatives: new Set(named.map(({ name }) => name)),
     topics: told,
     isOfRelative: first !== undefined && first.from < beginning,
@@ -93,9 +96,10 @@ const patternsOf = oncePerLanguage(({ memoryTopics, writing }) => {
   const after = isSpaced && !isKorean ? "(?![\\p{L}\\p{M}\\p{N}])" : "";
   const anyOf = (list: readonly string[], end = after) =>
     new RegExp(`${before}(?:${list.map((words) => inLetters(words, writing.script)).join("|")})${end}`, "u");
+  const afterAll = isSpaced ? "(?![\\p{L}\\p{M}\\p{N}])" : "";
   return {
     isSpaced,
-    self: anyOf(memoryTopics.self, isSpaced ? "(?![\\p{L}\\p{M}\\p{N}])" : ""),
+    ...{ self: anyOf(memoryTopics.self, afterAll), us: anyOf(memoryTopics.us, afterAll) },
     relatives: relativeName.options.map((name) => [name, anyOf(memoryTopics.relatives[name])] as const),
     topics: topicName.options.map((name) => [name, anyOf(memoryTopics.topics[name])] as const),
   };
