@@ -1,9 +1,8 @@
 import { estimateTokens } from "#server/models/chat/tokens.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
-import type { OrderToRemember } from "#server/understanding/compose/scene.ts";
 import { analyze } from "#server/understanding/retrieval/analyze.ts";
-import { orderToRemember } from "#server/understanding/retrieval/memorable.ts";
+import { type OrderToRemember, orderToRemember } from "#server/understanding/retrieval/memorable.ts";
 import { fitsOf } from "#server/understanding/retrieval/memory-fit.ts";
 import type { ChatEvent, Message } from "#shared/api/chat.ts";
 import { dayIn } from "#shared/time-zone.ts";

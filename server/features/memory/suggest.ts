@@ -1,9 +1,13 @@
 import type { Db } from "#server/platform/db/client.ts";
 import type { Log } from "#server/platform/observe/log.ts";
-import type { OrderToRemember } from "#server/understanding/compose/scene.ts";
 import { type EventDate, eventDateIn } from "#server/understanding/retrieval/event-date.ts";
 import { languagesOf } from "#server/understanding/retrieval/language.ts";
-import { type Memorable, memorableIn, orderToRemember } from "#server/understanding/retrieval/memorable.ts";
+import {
+  type Memorable,
+  memorableIn,
+  type OrderToRemember,
+  orderToRemember,
+} from "#server/understanding/retrieval/memorable.ts";
 import { isNewsOf } from "#server/understanding/retrieval/memory-news.ts";
 import type { Memory } from "#shared/api/memory.ts";
 import { limits } from "#shared/limits.ts";

@@ -1,6 +1,7 @@
 import type { Choice } from "#shared/api/chat.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
+import type { OrderToRemember } from "../retrieval/memorable.ts";
 import { asksForOwnFact, asksOfUs } from "../retrieval/memory-fit.ts";
 import type { Act, TurnMeaning } from "../turns/turn.ts";
 import { askAgain, askBetween, askWhetherMeant, differ, hasAskedBack } from "./ask-back.ts";
@@ -12,7 +13,7 @@ import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
 import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind, sayMoment, sayOfTalk } from "./own-facts.ts";
 import { join, sayPiece, sayWithName } from "./say-piece.ts";
-import type { OrderToRemember, Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 import { tellDetail, tellFurther, tellOfLast } from "./tell-detail.ts";
 import { choiceOf } from "./topic.ts";
 import { type ComposedReply, isGrieving, isMourned, piecesOf, replyOf, type Voice, voiceOf } from "./voice.ts";

@@ -3,9 +3,10 @@ import { samplesOf } from "#tests/support/language-samples.ts";
 import { languages } from "../languages/languages.ts";
 import type { Phrase } from "../languages/schema.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
+import type { OrderToRemember } from "../retrieval/memorable.ts";
 import { type Act, acts, type TurnMeaning } from "../turns/turn.ts";
 import { composeReply } from "./compose-reply.ts";
-import type { OrderToRemember, Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 
 const heard = (act: Act): TurnMeaning => ({ act, certainty: 1, speaker: { name: null, age: null }, picked: null });
 

@@ -1,14 +1,7 @@
 import type { Turn } from "../chat-turn.ts";
 import type { Evidence } from "../retrieval/evidence.ts";
+import type { OrderToRemember } from "../retrieval/memorable.ts";
 import type { TurnMeaning } from "../turns/turn.ts";
-
-/** The person asked to remember something. */
-export interface OrderToRemember {
-  /** `asked`: a card under the reply asks whether to keep it. `nothing`: nothing that may be kept was found. */
-  outcome: "asked" | "known" | "paused" | "temporary" | "nothing";
-  /** The message asks nothing else. */
-  isAlone: boolean;
-}
 
 /** What an engine that is no language model replies from. */
 export interface Scene {

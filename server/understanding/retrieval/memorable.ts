@@ -21,6 +21,14 @@ export interface Memorable {
   isAtOnce: boolean;
 }
 
+/** The person asked to remember something. */
+export interface OrderToRemember {
+  /** `asked`: a card under the reply asks whether to keep it. `nothing`: nothing that may be kept was found. */
+  outcome: "asked" | "known" | "paused" | "temporary" | "nothing";
+  /** The message asks nothing else. */
+  isAlone: boolean;
+}
+
 const LENGTH = { shortest: 4, longest: 300 } as const;
 /** What is looked at of a message, so that none takes long. */
 const READ = { sentences: 30, clauses: 40, sentence: 1000 } as const;
@@ -50,9 +58,9 @@ export function memorableIn(message: string, locale: string): Memorable[] {
 
 /**
  * Whether a message asks in so many words to remember something, whatever becomes of it: 'Remember that my daughter is called
- * Lena'. `isAlone`: it asks nothing else.
+ * Lena'.
  */
-export function orderToRemember(message: string, locale: string): { isAlone: boolean } | null {
+export function orderToRemember(message: string, locale: string): Pick<OrderToRemember, "isAlone"> | null {
   for (const language of languagesOf(message, locale)) {
     const { alone } = memoryPatterns(language);
     const sentences = [...sentencesIn(message, language.code)].slice(0, READ.sentences).map((one) => one.trim());
