@@ -25,6 +25,7 @@ import { memoryRoutes } from "./features/memory/routes.ts";
 import { myDataRoutes } from "./features/my-data/routes.ts";
 import { openQuestionRoutes } from "./features/open-questions/routes.ts";
 import { openingRoutes } from "./features/opening/routes.ts";
+import { photoRoutes } from "./features/photos/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { spokenReplyRoutes } from "./features/spoken-replies/routes.ts";
 import { tryOutRoutes } from "./features/try-out/routes.ts";
@@ -162,6 +163,7 @@ function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }):
   familyRoutes(context, deps);
   memorialRoutes(context, deps);
   documentRoutes(context, deps);
+  photoRoutes(context, deps);
   openQuestionRoutes(context, deps);
   openingRoutes(context, deps);
   const usage = createUsageMeter(deps);

@@ -44,6 +44,9 @@ export const limits = {
   documentsPerAgent: 50,
   documentTextBytes: 5 * 1024 * 1024,
   avatarBytes: 10 * 1024 * 1024,
+  photoBytes: 25 * 1024 * 1024,
+  photosPerPet: 200,
+  photoCaption: 300,
   recordingBytes: 25 * 1024 * 1024,
   recordingSeconds: 120,
   /** A microphone that is open over a WebSocket. */

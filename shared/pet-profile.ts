@@ -23,7 +23,7 @@ export const dayOfDeath = z.iso
   .meta({ examples: ["2026-03-01"] });
 
 /** In the easternmost time zone (UTC+14), so that a birthday of today is accepted everywhere. */
-const lastToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+export const lastToday = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 /**
  * Null where the owner did not say. What is added here reaches the API, the archive, the character card and the

@@ -562,6 +562,36 @@ export const memoryQuotes = pgTable(
   (t) => [index("memory_quotes_message").on(t.messageId)],
 );
 
+/** Of a pet's life; on a diary answer, on a memory of the pet, or alone. The files are named by the id (features/photos). */
+export const photos = pgTable(
+  "photos",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    /** Null once the account is deleted. */
+    addedBy: uuid("added_by").references(() => users.id, { onDelete: "set null" }),
+    caption: text("caption").notNull(),
+    takenOn: date("taken_on", { mode: "string" }),
+    /** In pixels, of the larger of its two sizes. */
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    /** Of both sizes. */
+    bytes: integer("bytes").notNull(),
+    diaryAnswerId: uuid("diary_answer_id").references(() => diaryAnswers.id, { onDelete: "set null" }),
+    memoryId: uuid("memory_id").references(() => memories.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("photos_agent").on(t.agentId, t.createdAt),
+    index("photos_added_by").on(t.addedBy),
+    index("photos_diary_answer").on(t.diaryAnswerId),
+    index("photos_memory").on(t.memoryId),
+    check("photos_one_place", sql`num_nonnulls(${t.diaryAnswerId}, ${t.memoryId}) <= 1`),
+  ],
+);
+
 /** Which replies were taken from a memory. */
 export const recalledMemories = pgTable(
   "recalled_memories",
@@ -679,7 +709,7 @@ export const usageDaily = pgTable(
     characters: bigint("characters", { mode: "number" }).notNull().default(0),
     /** Of recognized recordings, each rounded up. */
     seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
-    /** Documents and spoken replies, as last measured on that day; null where they were not. */
+    /** Documents, photos and spoken replies, as last measured on that day; null where they were not. */
     storedBytes: bigint("stored_bytes", { mode: "number" }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day] }), index("usage_daily_day").on(t.day)],

@@ -14,6 +14,7 @@ export const ownedCounts = z.object({
   /** Of the lives of the caller's pets. */
   petMemories: count,
   documents: count,
+  photos: count,
   /** What the caller told any pet of themselves. */
   memories: count,
   /** What other people told the caller's pets of themselves, which nobody but they read. */
@@ -98,6 +99,9 @@ export const chatLook = z.object({
     "pet_exported",
     "document_added",
     "document_deleted",
+    "photo_added",
+    "photo_changed",
+    "photo_deleted",
     "diary",
     "diary_changed",
     "diary_deleted",
@@ -138,6 +142,7 @@ export const importSummary = z.object({
   name: z.string(),
   diaryAnswers: count,
   documents: count,
+  photos: count,
   chats: count,
   messages: count,
   audio: count,

@@ -57,6 +57,11 @@ const guards: Record<string, string> = {
   "POST /api/agents/:id/documents": "pet document editor (manage_agents)",
   "POST /api/documents/:id/retry": "pet document editor (manage_agents)",
   "DELETE /api/documents/:id": "pet document editor (manage_agents)",
+  "GET /api/agents/:id/photos": "pet user",
+  "POST /api/agents/:id/photos": "pet editor (manage_agents or Add and update agents)",
+  "PATCH /api/photos/:id": "pet editor (manage_agents or Add and update agents)",
+  "DELETE /api/photos/:id": "pet editor (manage_agents or Add and update agents)",
+  "GET /api/photos/:id/:size": "pet user, or the demo pet",
   "GET /api/diary/questions": "signed in",
   "GET /api/diary/questions/:language": "signed in",
   "GET /api/diary/interview/:language": "signed in",
@@ -345,6 +350,7 @@ async function knock(
       pattern.includes("avatars") || pattern.includes("picture") ? `${randomUUID()}.webp` : `${"a".repeat(64)}.mp3`,
     )
     .replace(":engine", "model")
+    .replace(":size", "small")
     .replace(/:(id|sessionId|userId|roleId)\b/, id)
     .replaceAll(/:(questionId|roleId|permissionId|userId|invitationId|entryId)\b/g, () => randomUUID());
   const response = await visitor.fetch(path, {

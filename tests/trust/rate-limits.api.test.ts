@@ -24,6 +24,8 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/avatar/upload": "avatar",
   "POST /api/agents/:id/documents": "documents",
   "POST /api/documents/:id/retry": "documents",
+  "POST /api/agents/:id/photos": "photos",
+  "PATCH /api/photos/:id": "photos",
   "POST /api/sessions": "sessions",
   "POST /api/agents": "making",
   "POST /api/admin/users": "making",

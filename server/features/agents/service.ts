@@ -223,6 +223,7 @@ export async function removePet(tx: Db, jobs: JobQueue, id: string) {
   if (deleted === null) return null;
   await jobs.enqueue(tx, "delete_files", { prefix: `documents/${id}/` });
   await jobs.enqueue(tx, "delete_files", { prefix: `replies/${id}/` });
+  await jobs.enqueue(tx, "delete_files", { prefix: `photos/${id}/` });
   await dropAvatar(tx, jobs, deleted.avatarUrl);
   return deleted;
 }

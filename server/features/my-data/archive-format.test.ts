@@ -14,6 +14,7 @@ describe("the form of an archive", () => {
     ["diary", archivedPet],
     ["openQuestions", archivedPet],
     ["documents", archivedPet],
+    ["photos", archivedPet],
     ["chats", archivedPet],
     ["sources", archivedMessage],
     ["choices", archivedMessage],

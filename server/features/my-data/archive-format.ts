@@ -19,6 +19,7 @@ import { plainPath } from "./entry-name.ts";
  *     pets/01-biscuit/avatar.webp
  *     pets/01-biscuit/documents/01-vet letter.pdf         as it was uploaded
  *     pets/01-biscuit/documents/01-vet letter.text.txt    what was read from it
+ *     pets/01-biscuit/photos/001-at the lake.webp          in the larger of its two sizes
  *     pets/01-biscuit/chats/0001.json    `archivedChat`: a chat of the account's owner with this pet
  *     pets/01-biscuit/chats/0001.md      the same, to read
  *     pets/01-biscuit/audio/0001-0002.mp3                 a spoken reply (chat and message), where asked for
@@ -102,6 +103,18 @@ const documentEntry = z.object({
 });
 export type DocumentEntry = z.output<typeof documentEntry>;
 
+const photoEntry = z.object({
+  id,
+  caption: z.string().trim().max(limits.photoCaption),
+  takenOn: z.iso.date().nullable(),
+  /** Of the diary answer that it belongs to. */
+  diaryQuestion: z.object({ key: z.string().nullable(), question: z.string().max(limits.diaryQuestion) }).nullable(),
+  memory: id.nullable(),
+  createdAt: timestamp,
+  file: path,
+});
+export type PhotoEntry = z.output<typeof photoEntry>;
+
 const openQuestion = z.object({
   question: z.string().max(limits.message),
   putAsideAt: timestamp.nullable(),
@@ -155,6 +168,12 @@ export const archivedPet = z.object({
     .array(documentEntry)
     .max(10 * limits.documentsPerAgent)
     .refine((documents) => isEachOnce(documents.map(({ file }) => file)), "a file that is named twice"),
+  /** Missing in older archives. */
+  photos: z
+    .array(photoEntry)
+    .max(limits.photosPerPet)
+    .refine((photos) => isEachOnce(photos.map(({ file }) => file)), "a photo that is named twice")
+    .optional(),
   chats: z.array(path).max(limits.archive.chats).refine(isEachOnce, "a chat that is named twice"),
 });
 export type ArchivedPet = z.output<typeof archivedPet>;

@@ -17,10 +17,11 @@ import { insertDocument } from "../documents/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
 import { passOverImported } from "../memory/service.ts";
 import { restoreQuestions } from "../open-questions/service.ts";
+import { type AnsweredQuestion, insertPhoto, listAnswered } from "../photos/service.ts";
 import { type ArchivedPet, archivedPet, FORMAT, MANIFEST, type Manifest, manifest, VERSION } from "./archive-format.ts";
 import { plainPath } from "./entry-name.ts";
 import { readChat, restoredMessages } from "./imported-chat.ts";
-import { dropKept, keepFiles, type StoredAudio } from "./imported-files.ts";
+import { dropKept, type KeptFiles, keepFiles, type StoredAudio } from "./imported-files.ts";
 import {
   importPersonMemories,
   importPetMemories,
@@ -28,7 +29,7 @@ import {
   memoryPerson,
   memoryRemarks,
 } from "./imported-memories.ts";
-import { dateOf, matchDiary, petFields, toDiaryRow } from "./imported-pet.ts";
+import { dateOf, isAskedLike, matchDiary, petFields, toDiaryRow } from "./imported-pet.ts";
 import * as queries from "./queries.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 
@@ -109,6 +110,7 @@ async function importChosen(
     name: fields.name,
     diaryAnswers: diary.answers.length + diary.own.length,
     documents: kept.documents.length,
+    photos: kept.photos.length,
     chats: pet.chats.length,
     messages: 0,
     audio: 0,
@@ -130,6 +132,7 @@ async function importChosen(
       await touchKnowledge(tx, agentId);
       const into = { sessionSecret: deps.sessionSecret, user, agentId, locale: fields.language };
       const memoryIds = await importPetMemories(tx, into, pet);
+      await importPhotos(tx, user, kept.photos, { answers: await listAnswered(tx, agentId), memoryIds });
       const messageIds = new Map<string, string>();
       for (const path of pet.chats) {
         const messages = await importChat(tx, archive, path, { ...kept, agentId, user, messageIds, memoryIds });
@@ -160,6 +163,23 @@ function openQuestionsOf(user: CurrentUser, { openQuestions = [] }: ArchivedPet,
     putAsideAt: putAsideAt === null ? null : dateOf(putAsideAt),
     messageIds: askedIn.flatMap((formerId) => messageIds.get(formerId) ?? []),
   }));
+}
+
+interface PhotoPlaces {
+  answers: readonly AnsweredQuestion[];
+  memoryIds: ReadonlyMap<string, string>;
+}
+
+async function importPhotos(tx: Db, user: CurrentUser, photos: KeptFiles["photos"], places: PhotoPlaces) {
+  for (const { kept, entry } of photos) {
+    const { caption, takenOn, diaryQuestion: asked, memory, createdAt } = entry;
+    const answer = asked === null ? undefined : places.answers.find((each) => isAskedLike(each, asked));
+    await insertPhoto(tx, {
+      ...{ ...kept, caption, takenOn, createdAt: dateOf(createdAt), addedBy: user.id },
+      diaryAnswerId: answer?.id ?? null,
+      memoryId: answer === undefined ? (places.memoryIds.get(memory ?? "") ?? null) : null,
+    });
+  }
 }
 
 interface ChatOwner {

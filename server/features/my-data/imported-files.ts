@@ -5,8 +5,9 @@ import type { Log } from "#server/platform/observe/log.ts";
 import { limits } from "#shared/limits.ts";
 import { avatarFolder, storeAvatar } from "../avatars/avatars.ts";
 import { type KeptFile, keepFile, kindOf } from "../documents/service.ts";
+import { keepPhoto } from "../photos/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
-import type { ArchivedPet, DocumentEntry } from "./archive-format.ts";
+import type { ArchivedPet, DocumentEntry, PhotoEntry } from "./archive-format.ts";
 import { dateOf, OTHER_ANSWERS } from "./imported-pet.ts";
 import type { Archive } from "./read-archive.ts";
 
@@ -37,6 +38,7 @@ export interface StoredAudio {
 export interface KeptFiles {
   documents: (KeptFile & { createdAt?: Date })[];
   documentIds: Map<string, string>;
+  photos: { kept: Awaited<ReturnType<typeof keepPhoto>>; entry: PhotoEntry }[];
   audio: Map<string, StoredAudio>;
   avatarUrl: string | null;
   remarks: string[];
@@ -44,10 +46,12 @@ export interface KeptFiles {
 
 /** After a failure it deletes them again. */
 export async function keepFiles(deps: FileDeps, archive: Archive, wanted: Wanted): Promise<KeptFiles> {
-  const kept: KeptFiles = { documents: [], documentIds: new Map(), audio: new Map(), avatarUrl: null, remarks: [] };
+  const lists = { documents: [], photos: [], remarks: [] };
+  const kept: KeptFiles = { ...lists, documentIds: new Map(), audio: new Map(), avatarUrl: null };
   try {
     await keepAvatar(deps.files, archive, wanted.pet.avatar, kept);
     await keepDocuments(deps.files, archive, wanted, kept);
+    await keepPhotos(deps.files, archive, wanted, kept);
     await keepAudio(deps.files, archive, wanted, kept);
   } catch (error) {
     await dropKept(deps, wanted.agentId, kept.avatarUrl);
@@ -58,7 +62,7 @@ export async function keepFiles(deps: FileDeps, archive: Archive, wanted: Wanted
 
 export async function dropKept({ files, log }: FileDeps, agentId: string, avatarUrl: string | null): Promise<void> {
   const avatar = avatarUrl === null ? null : avatarFolder(avatarUrl);
-  for (const folder of [`documents/${agentId}/`, `replies/${agentId}/`, avatar])
+  for (const folder of [`documents/${agentId}/`, `photos/${agentId}/`, `replies/${agentId}/`, avatar])
     if (folder !== null)
       await files.deletePrefix(folder).catch((err: unknown) => log.warn({ err, folder }, "files were left behind"));
 }
@@ -66,12 +70,25 @@ export async function dropKept({ files, log }: FileDeps, agentId: string, avatar
 async function keepAvatar(files: FileStore, archive: Archive, path: string | null, kept: KeptFiles): Promise<void> {
   if (path === null) return;
   const bytes = await archive.read(path, limits.avatarBytes);
-  const unreadable = (error: unknown) => {
-    if (error instanceof HttpError) return null;
-    throw error;
-  };
   kept.avatarUrl = bytes === null ? null : await storeAvatar(files, bytes).catch(unreadable);
   if (kept.avatarUrl === null) kept.remarks.push("The picture is missing in the ZIP, or can't be read.");
+}
+
+function unreadable(error: unknown): null {
+  if (error instanceof HttpError) return null;
+  throw error;
+}
+
+/** Made anew from their pixels, as every photo that is sent. */
+async function keepPhotos(files: FileStore, archive: Archive, { pet, agentId }: Wanted, kept: KeptFiles) {
+  const { photos = [] } = pet;
+  for (const entry of photos) {
+    const bytes = await archive.read(entry.file, limits.photoBytes);
+    const photo = bytes === null ? null : await keepPhoto(files, agentId, bytes).catch(unreadable);
+    if (photo !== null) kept.photos.push({ kept: photo, entry });
+  }
+  const lost = photos.length - kept.photos.length;
+  if (lost > 0) kept.remarks.push(`Photos that are missing in the ZIP, or can't be read: ${lost}.`);
 }
 
 async function keepDocuments(files: FileStore, archive: Archive, wanted: Wanted, kept: KeptFiles): Promise<void> {

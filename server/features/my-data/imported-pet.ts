@@ -74,6 +74,10 @@ export const toDiaryRow = (questionId: string, { answer, createdAt, updatedAt }:
   updatedAt: dateOf(updatedAt),
 });
 
+/** By key, or where there is none by the words. */
+export const isAskedLike = (one: Pick<Question, "key" | "question">, other: Pick<Question, "key" | "question">) =>
+  one.key !== null && one.key === other.key ? true : plain(one.question) === plain(other.question);
+
 const plain = (question: string): string =>
   question
     .normalize("NFKC")

@@ -18,7 +18,7 @@ export function readmeText({ account, pets, exportedAt }: Manifest, withAudio: b
     "",
     "- `profile.md`: the account",
     "- `usage.json`: how much was asked, read, written, spoken and stored on each day",
-    ...pets.map((pet) => `- \`${pet.folder}/\`: ${pet.name}, with diary, memories, documents and chats`),
+    ...pets.map((pet) => `- \`${pet.folder}/\`: ${pet.name}, with diary, memories, photos, documents and chats`),
     "- `other-memories.json`: what you told pets of other people about yourself, where there is anything",
     "- `other-chats/`: chats with pets of other people, where there are any",
     "- `missing.md`: files that could not be had, where there are any",
@@ -67,6 +67,7 @@ export function petText(pet: ArchivedPet): string {
     ...memoryLines("Memories", pet.petMemories),
     ...memoryLines("What you told about yourself", pet.personMemories),
     ...openQuestionLines(pet),
+    ...photoLines(pet.photos),
     "## Documents",
     "",
     ...pet.documents.map((document) => `- ${document.originalName} (\`${document.file}\`)`),
@@ -81,6 +82,18 @@ const memoryLines = (title: string, memories: ArchivedPet["petMemories"] = []): 
         `## ${title}`,
         "",
         ...memories.map(({ text, date, toldAt }) => `${quoted(text)}\n\n${date?.on ?? moment(toldAt)}\n`),
+      ];
+
+const photoLines = (photos: ArchivedPet["photos"] = []): string[] =>
+  photos.length === 0
+    ? []
+    : [
+        "## Photos",
+        "",
+        ...photos.map(
+          ({ caption, takenOn, file }) => `- ${[caption, takenOn].filter(Boolean).join(", ")} (\`${file}\`)`,
+        ),
+        "",
       ];
 
 const openQuestionLines = ({ name, openQuestions = [] }: ArchivedPet): string[] =>

@@ -30,6 +30,7 @@ import {
   openQuestionAskings,
   openQuestions,
   petProfileColumns,
+  photos,
   sessions,
   usageDaily,
   users,
@@ -85,6 +86,7 @@ export async function countOwned(db: Db, userId: string) {
       and(inArray(memories.agentId, own), ne(memories.userId, userId), isKept),
     ),
     documents: await db.$count(documents, inArray(documents.agentId, own)),
+    photos: await db.$count(photos, inArray(photos.agentId, own)),
     chats: await db.$count(sessions, and(eq(sessions.userId, userId), isNotNull(sessions.lastMessageAt))),
     chatsOfOthers: await db.$count(
       sessions,

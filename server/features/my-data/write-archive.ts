@@ -5,6 +5,7 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { rightsOn } from "../agents/access.ts";
 import { avatarKey } from "../avatars/avatars.ts";
+import { type ArchivedPhoto, listArchivedPhotos, photoKey } from "../photos/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import {
   type ArchivedMemory,
@@ -15,6 +16,7 @@ import {
   MANIFEST,
   type Manifest,
   type memoriesElsewhere,
+  type PhotoEntry,
   VERSION,
 } from "./archive-format.ts";
 import { entryName, padNumber, stemOf } from "./entry-name.ts";
@@ -104,6 +106,7 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
   const ofPet = diary === null ? [] : await queries.listMemories(db, { agentId: pet.id, userId: null });
   const ofPerson = await queries.listMemories(db, { agentId: pet.id, userId: user.id });
   const documents = (await queries.listDocuments(db, pet.id)).map((row, index) => placed(folder, row, index + 1));
+  const photos = (await listArchivedPhotos(db, pet.id)).map((row, index) => photoEntry(folder, row, index + 1));
   const chats = await queries.listChats(db, user.id, { agentId: pet.id });
   const archived: ArchivedPet = {
     ...fields,
@@ -120,6 +123,7 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
     personMemories: ofPerson.map(archivedFrom),
     openQuestions: open.map((one) => ({ ...one, putAsideAt: one.putAsideAt?.toISOString() ?? null })),
     documents: documents.map(({ entry }) => entry),
+    photos,
     chats: chats.map((_, index) => `${chatPath(folder, index + 1)}.json`),
   };
   yield textPart(writing, `${folder}/pet.json`, toJson(archived));
@@ -130,6 +134,8 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
     if (entry.text !== null)
       yield textPart(writing, entry.text, (await queries.readExtractedText(db, row.id)) ?? "", row.createdAt);
   }
+  for (const { id, file, createdAt } of photos)
+    yield* filePart(writing, file, photoKey(pet.id, id, "large"), new Date(createdAt));
   for (const [index, chat] of chats.entries()) yield* chatParts(writing, folder, index + 1, chat);
 }
 
@@ -142,6 +148,11 @@ function placed(folder: string, row: DocumentRow, number: number): { row: Docume
   const file = `${path}.${row.filename.split(".").at(-1)}`;
   const text = row.hasText ? `${path}.text.txt` : null;
   return { row, entry: { id, originalName, createdAt: createdAt.toISOString(), pageCount, status, file, text } };
+}
+
+function photoEntry(folder: string, { answered, createdAt, ...row }: ArchivedPhoto, number: number): PhotoEntry {
+  const file = `${folder}/photos/${entryName(number, row.caption, "photo")}.webp`;
+  return { ...row, diaryQuestion: answered, createdAt: createdAt.toISOString(), file };
 }
 
 const chatPath = (folder: string, number: number): string =>

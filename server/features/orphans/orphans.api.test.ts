@@ -11,6 +11,7 @@ import { createAgent, updateAgent } from "#shared/api/agents.ts";
 import { type Chat, sessionOf, startChat } from "#tests/support/chat.ts";
 import { type FakeS3, startFakeS3 } from "#tests/support/s3-server.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
+import { photoKey } from "../photos/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { sweepFiles } from "./service.ts";
 
@@ -78,12 +79,16 @@ const avatarUrlOf = (id: string) => `/api/avatars/${id}.webp`;
 /** A document, a spoken reply and a picture in the database, whose files are not there yet. */
 async function belongings() {
   const { pool } = talk.app.deps;
-  const [documentId, avatarId] = [randomUUID(), randomUUID()];
+  const [documentId, avatarId, photoId] = [randomUUID(), randomUUID(), randomUUID()];
   const document = `documents/${talk.pet}/${documentId}/${documentId}.txt`;
   await pool.query(
     `insert into documents (id, agent_id, filename, original_name, file_size, object_path, processing_status)
      values ($1, $2, $3, 'a.txt', '1', $4, 'processed')`,
     [documentId, talk.pet, `${documentId}.txt`, document],
+  );
+  await pool.query(
+    "insert into photos (id, agent_id, caption, width, height, bytes) values ($1, $2, 'At the lake', 1, 1, 1)",
+    [photoId, talk.pet],
   );
   const sessionId = sessionOf(await talk.ask());
   const [question, reply] = await talk.messagesOf(sessionId);
@@ -91,7 +96,10 @@ async function belongings() {
   await pool.query("update messages set audio_url = '/api/messages/x/audio' where id = $1", [reply.id]);
   await pool.query("update agents set avatar_url = $2 where id = $1", [talk.pet, avatarUrlOf(avatarId)]);
   return {
-    kept: [document, audioKey(talk.pet, reply.id), avatarKeyOf(avatarId)],
+    kept: [
+      ...[document, audioKey(talk.pet, reply.id), avatarKeyOf(avatarId)],
+      ...[photoKey(talk.pet, photoId, "small"), photoKey(talk.pet, photoId, "large")],
+    ],
     /** The reply's message without a clip: its question. */
     silent: audioKey(talk.pet, question.id),
   };
@@ -111,10 +119,11 @@ describe.each<[string, () => AgedStore]>([
       silent,
       audioKey(talk.pet, gone),
       avatarKeyOf(gone),
+      photoKey(talk.pet, gone, "large"),
       `spoken-sentences/2020-01-01t10/${pet}/${gone}/0.mp3`,
       `engine-tests/${gone}.txt`,
     ];
-    const strangers = ["replies/readme.txt", "avatars/logo.webp", "backups/monday.zip"];
+    const strangers = ["replies/readme.txt", "avatars/logo.webp", "photos/logo.webp", "backups/monday.zip"];
     await put(files, ...kept, ...orphans, ...strangers);
     await age(23 * HOUR_MS);
     expect(await sweep(files)).toBe(0);

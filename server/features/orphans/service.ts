@@ -4,6 +4,7 @@ import type { CronJob, JobHandlers } from "#server/platform/jobs/queue.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
 import { avatarAddress } from "../avatars/avatars.ts";
+import { usedPhotos } from "../photos/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 
@@ -43,6 +44,7 @@ const reply = new RegExp(`^replies/${ID}/(${ID})\\.mp3$`);
 /** Files come before their rows: an import takes minutes, and a picture waits until its form is saved. */
 const kinds: readonly Kind[] = [
   { folder: "documents", keptMs: DAY_MS, used: queries.documentKeys },
+  { folder: "photos", keptMs: DAY_MS, used: usedPhotos },
   { folder: "replies", keptMs: DAY_MS, used: usedReplies },
   { folder: "avatars", keptMs: DAY_MS, used: usedAvatars, exclusively: whileAvatarsStay },
   { folder: "voice-samples", keptMs: 30 * DAY_MS },

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { USAGE_DAYS, type UsageMeasure } from "#shared/api/usage.ts";
-import { agents, documents, messages, roleLimits, usageDaily, userRoles } from "#shared/schema.ts";
+import { agents, documents, messages, photos, roleLimits, usageDaily, userRoles } from "#shared/schema.ts";
 import { midnightOf, todayOf } from "../time-zone/service.ts";
 
 export interface UsageAmounts {
@@ -112,13 +112,15 @@ export async function takeUsage(db: Db, userId: string, measure: CountedBefore, 
 /** Known before they are used. */
 export type CountedBefore = Extract<UsageMeasure, "characters" | "seconds">;
 
-/** Of documents and spoken replies, by the owner of the pets. */
+/** Of documents, photos and spoken replies, by the owner of the pets. */
 export const storedByOwner: SQL = sql`
   select ${agents.createdBy} as user_id, sum(files.bytes)::bigint as bytes
   from (
     select ${documents.agentId}, ${documents.fileSize}::bigint as bytes from ${documents}
     union all
     select ${messages.agentId}, ${messages.audioBytes} from ${messages} where ${messages.audioBytes} is not null
+    union all
+    select ${photos.agentId}, ${photos.bytes} from ${photos}
   ) files
   join ${agents} on ${agents.id} = files.agent_id
   where ${agents.createdBy} is not null

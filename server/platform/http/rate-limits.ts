@@ -196,6 +196,14 @@ export const rateLimits = {
     ],
     perAddress: [{ points: 1_000, seconds: 10 * MINUTE }],
   },
+  photos: {
+    tooMany: "Too many photos at once.",
+    perAccount: [
+      { points: 300, seconds: 10 * MINUTE },
+      { points: 1_500, seconds: DAY },
+    ],
+    perAddress: [{ points: 1_500, seconds: 10 * MINUTE }],
+  },
   avatar: {
     tooMany: "Too many pictures at once.",
     perAccount: [{ points: 30, seconds: 10 * MINUTE }],

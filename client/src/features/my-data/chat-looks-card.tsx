@@ -91,6 +91,12 @@ function sentenceOf({ kind, agentName, fields }: ChatLook): string {
       return t`Somebody else added a document to ${pet}`;
     case "document_deleted":
       return t`Somebody else deleted a document of ${pet}`;
+    case "photo_added":
+      return t`Somebody else added a photo of ${pet}`;
+    case "photo_changed":
+      return t`Somebody else changed a photo of ${pet}`;
+    case "photo_deleted":
+      return t`Somebody else deleted a photo of ${pet}`;
     case "diary":
       return t`Somebody else read the diary of ${pet}`;
     case "diary_changed":

@@ -13,8 +13,8 @@ import { ApiError, call } from "@/lib/api.ts";
 import { inWords } from "./api.ts";
 
 function goingWith(counts: OwnedCounts): string[] {
-  const { pets, diaryAnswers, petMemories, documents, memories, memoriesOfOthers, chats, chatsOfOthers, audio } =
-    counts;
+  const { pets, diaryAnswers, petMemories, documents, photos, memories, memoriesOfOthers } = counts;
+  const { chats, chatsOfOthers, audio } = counts;
   const ofPets = inWords([
     plural(diaryAnswers, { one: "# diary answer", other: "# diary answers" }),
     petMemories > 0 && plural(petMemories, { one: "# pet memory", other: "# pet memories" }),
@@ -22,6 +22,7 @@ function goingWith(counts: OwnedCounts): string[] {
   return [
     pets > 0 && t`${plural(pets, { one: "# pet", other: "# pets" })} with ${ofPets}`,
     documents > 0 && t`${plural(documents, { one: "# document", other: "# documents" })} with the files`,
+    photos > 0 && plural(photos, { one: "# photo", other: "# photos" }),
     chats + chatsOfOthers > 0 &&
       inWords([
         chats > 0 && t`${plural(chats, { one: "# chat", other: "# chats" })} of yours`,

@@ -9,13 +9,14 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 import { urlOf } from "@/lib/api.ts";
 import { inWords } from "./api.ts";
 
-const contentsOf = ({ pets, diaryAnswers, petMemories, memories, documents, chats }: OwnedCounts): string =>
+const contentsOf = ({ pets, diaryAnswers, petMemories, memories, documents, photos, chats }: OwnedCounts): string =>
   inWords([
     t`your name and address`,
     pets > 0 && plural(pets, { one: "# pet", other: "# pets" }),
     diaryAnswers > 0 && plural(diaryAnswers, { one: "# diary answer", other: "# diary answers" }),
     petMemories > 0 && plural(petMemories, { one: "# pet memory", other: "# pet memories" }),
     documents > 0 && plural(documents, { one: "# document", other: "# documents" }),
+    photos > 0 && plural(photos, { one: "# photo", other: "# photos" }),
     chats > 0 && plural(chats, { one: "# chat", other: "# chats" }),
     memories > 0 && t`${plural(memories, { one: "# thing", other: "# things" })} you told about yourself`,
   ]);

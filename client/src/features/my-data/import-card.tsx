@@ -138,6 +138,7 @@ function Summary({ summary, onAgain }: { summary: ImportSummary; onAgain: () => 
   const parts = [
     plural(summary.diaryAnswers, { one: "# diary answer", other: "# diary answers" }),
     plural(summary.documents, { one: "# document", other: "# documents" }),
+    ...(summary.photos > 0 ? [plural(summary.photos, { one: "# photo", other: "# photos" })] : []),
     t`${plural(summary.chats, { one: "# chat", other: "# chats" })} with ${plural(summary.messages, { one: "# message", other: "# messages" })}`,
     ...(summary.memories > 0 ? [plural(summary.memories, { one: "# memory", other: "# memories" })] : []),
     ...(summary.audio > 0 ? [plural(summary.audio, { one: "# spoken reply", other: "# spoken replies" })] : []),

@@ -11,7 +11,7 @@ import { MyDataPage } from "./my-data-page.tsx";
 const full: MyData = {
   accountName: "robin-walker",
   counts: {
-    ...{ pets: 1, diaryAnswers: 12, petMemories: 2, documents: 2, memories: 1, memoriesOfOthers: 5 },
+    ...{ pets: 1, diaryAnswers: 12, petMemories: 2, documents: 2, photos: 0, memories: 1, memoriesOfOthers: 5 },
     ...{ chats: 3, chatsOfOthers: 1, audio: 4 },
   },
   remembering: [{ agentId: uuid(1), name: "Biscuit", memories: 1 }],
@@ -22,7 +22,7 @@ const full: MyData = {
 };
 
 const nothing: MyData["counts"] = {
-  ...{ pets: 0, diaryAnswers: 0, petMemories: 0, documents: 0, memories: 0, memoriesOfOthers: 0 },
+  ...{ pets: 0, diaryAnswers: 0, petMemories: 0, documents: 0, photos: 0, memories: 0, memoriesOfOthers: 0 },
   ...{ chats: 0, chatsOfOthers: 0, audio: 0 },
 };
 
@@ -123,6 +123,7 @@ describe("importing", () => {
     name: "Tucker",
     diaryAnswers: 2,
     documents: 1,
+    photos: 0,
     chats: 1,
     messages: 4,
     audio: 0,

@@ -18,7 +18,7 @@ beforeEach(() => {
     const data: MyData = {
       ...{ accountName: "robin-walker", timeZone: stored, pets: [], importRefusal: null, deletionRefusal: null },
       counts: {
-        ...{ pets: 0, diaryAnswers: 0, petMemories: 0, documents: 0, memories: 0, memoriesOfOthers: 0 },
+        ...{ pets: 0, diaryAnswers: 0, petMemories: 0, documents: 0, photos: 0, memories: 0, memoriesOfOthers: 0 },
         ...{ chats: 0, chatsOfOthers: 0, audio: 0 },
       },
       remembering: [],

@@ -29,6 +29,7 @@ import * as memory from "#shared/api/memory.ts";
 import * as myData from "#shared/api/my-data.ts";
 import * as openQuestions from "#shared/api/open-questions.ts";
 import * as opening from "#shared/api/opening.ts";
+import * as photos from "#shared/api/photos.ts";
 import * as settings from "#shared/api/settings.ts";
 import * as tryOut from "#shared/api/try-out.ts";
 import * as usage from "#shared/api/usage.ts";
@@ -44,6 +45,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Family", "Links to a pet for other people, and what each of them may do.", family],
   ["Memorial page", "What a pet in memory shows to whoever has the address, and what guests write there.", memorial],
   ["Documents", "What a pet knows from PDF and text files.", documents],
+  ["Photos", "Photos of a pet's life, with what they show.", photos],
   ["Diary", "What a pet knows from the answers of its owner.", diary],
   ["Open questions", "What people asked a pet and it could not answer.", openQuestions],
   ["Openings", "What an empty chat with a pet begins with.", opening],
