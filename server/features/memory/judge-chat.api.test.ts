@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobHandlers } from "#server/background.ts";
 import { deleteAgent } from "#shared/api/agents.ts";
 import { deleteChat } from "#shared/api/history.ts";
-import { approveMemory, listMemories, type Memory, pauseMemory } from "#shared/api/memory.ts";
+import { addMemory, approveMemory, editMemory, listMemories, type Memory, pauseMemory } from "#shared/api/memory.ts";
 import { memories, sessions, usageDaily } from "#shared/schema.ts";
 import { type Chat, startChat } from "#tests/support/chat.ts";
 import { type Behavior, saying } from "#tests/support/openai-server.ts";
@@ -145,6 +145,57 @@ describe("a model that reads a quiet chat", () => {
     await owner.call(approveMemory, { params: { id: suggested?.id ?? "" }, body });
     const again = { message: 1, quote: "I live in Lisbon.", kind: "place" };
     expect(await read(sessionId, judged({ memories: [again] }))).toEqual([]);
+  });
+
+  describe("names what a suggestion takes the place of", () => {
+    const KIEL = "Our place is up in Kiel.";
+    const HAMBURG = "Hamburg is where the moving van took us, finally!";
+    const add = (text: string, by = owner) => by.call(addMemory, { params: { id }, body: { kind: "place", text } });
+    const moved = async (updates: unknown) => {
+      const sessionId = await tell(HAMBURG);
+      const [suggested] = await read(
+        sessionId,
+        judged({ memories: [{ message: 1, quote: HAMBURG, kind: "place", updates }] }),
+      );
+      return suggested;
+    };
+
+    it("by its number in the list of what the person told, which then is replaced once they say yes", async () => {
+      const { id: old } = await add(KIEL);
+      await add("I play the cello.");
+      const suggested = await moved(2);
+      const prompt = talk.model.calls
+        .at(-1)
+        ?.body.messages.map(({ content }) => content)
+        .join("\n");
+      expect(prompt).toContain(`<known number="2">${KIEL}</known>`);
+      expect(suggested).toMatchObject({ text: HAMBURG, supersedes: { id: old, text: KIEL } });
+      await owner.call(approveMemory, { params: { id: suggested?.id ?? "" }, body: {} });
+      const active = await owner.call(listMemories, { params: { id }, query: { status: "active" } });
+      expect(textsOf(active.memories).toSorted()).toEqual([HAMBURG, "I play the cello."]);
+    });
+
+    it.each([
+      ["a number that is none", 7],
+      ["zero", 0],
+      ["no number", "1"],
+      ["nothing", null],
+    ])("and nothing is replaced by %s", async (_what, updates) => {
+      await add(KIEL);
+      expect(await moved(updates)).toMatchObject({ text: HAMBURG, supersedes: null });
+    });
+
+    it("and is told nothing that somebody else told, or that is not to be brought up [T151]", async () => {
+      await add("I keep bees.", await talk.app.admin());
+      const { id: muted } = await add(KIEL);
+      await owner.call(editMemory, { params: { id: muted }, body: { isMuted: true } });
+      expect(await moved(1)).toMatchObject({ supersedes: null });
+      const prompt = talk.model.calls
+        .at(-1)
+        ?.body.messages.map(({ content }) => content)
+        .join("\n");
+      expect(prompt).not.toMatch(/bees|Kiel/);
+    });
   });
 
   it("gives at most three suggestions a chat", async () => {

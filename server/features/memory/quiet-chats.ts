@@ -11,7 +11,7 @@ import { dayIn } from "#shared/time-zone.ts";
 import { createUsageMeter } from "../usage/service.ts";
 import * as queries from "./chat-queries.ts";
 import { type ChatJudgment, type ChatToJudge, judgeChat, type SaidMessage } from "./judge-chat.ts";
-import { deleteLapsed } from "./queries.ts";
+import { deleteLapsed, listTellable } from "./queries.ts";
 import type { MemoryDeps } from "./service.ts";
 import { type Candidate, suggest } from "./suggest.ts";
 
@@ -53,11 +53,12 @@ async function readChat(deps: QuietChatDeps, chat: queries.QuietChat): Promise<v
   const said = await queries.listSaid(db, chat);
   if (found === null || said.length === 0) return;
   const { petName, language: locale, name, timeZone } = found;
-  const judgment = await judge(deps, chat.userId, { petName, locale, timeZone, said });
+  const store = { agentId: chat.agentId, userId: chat.userId };
+  const known = await listTellable(db, store);
+  const judgment = await judge(deps, chat.userId, { petName, locale, timeZone, said, known });
   if (judgment !== null)
     await queries.noteTopic(db, chat.id, topicOf(judgment, name, said, { name: petName, language: locale }));
   const candidates = judgment?.candidates ?? candidatesIn(said, locale, timeZone);
-  const store = { agentId: chat.agentId, userId: chat.userId };
   await suggest(deps, { store, locale, candidates, most: MOST, sessionId: chat.id });
 }
 

@@ -78,6 +78,8 @@ function readCandidate(
 export type Candidate = Pick<Memorable, "kind" | "slot" | "text" | "quote"> & {
   messageId: string;
   date: EventDate | null;
+  /** What it takes the place of, where a model says so. */
+  replaces?: string | null;
 };
 
 /** Stores suggestions, but for what is known, was suggested before, or was declined or forgotten. */
@@ -100,12 +102,14 @@ export function suggest(
     const quotes = await queries.listQuotes(tx, [...new Set(candidates.map(({ messageId }) => messageId))]);
     const most = wanted.most - (sessionId === undefined ? 0 : await queries.countWaiting(tx, sessionId));
     const added: Memory[] = [];
-    for (const { slot: _slot, ...candidate } of candidates) {
+    for (const { slot: _slot, replaces, ...candidate } of candidates) {
       if (added.length >= most || candidate.text.length > limits.memory) continue;
       if (isQuoted(candidate, quotes)) continue;
       const { language, fingerprint } = readCandidate(candidate, { sessionSecret, store, locale });
       if (!isNew(fingerprint, known)) continue;
-      const replaced = known.find((one) => contradicts({ text: candidate.text, fingerprint }, one, locale));
+      const isReplaced = (one: queries.KnownMemory) => one.id === replaces && one.status === "active";
+      const replaced =
+        known.find(isReplaced) ?? known.find((one) => contradicts({ text: candidate.text, fingerprint }, one, locale));
       const supersedes = replaced?.id ?? null;
       const memory = { ...store, ...candidate, status: "pending", fingerprint, supersedes } as const;
       const id = await queries.insertSuggestion(tx, memory, language);
