@@ -23,6 +23,8 @@ export const limits = {
   /** Questions kept for one pet, askings kept of each, and the longest question that is kept. */
   openQuestions: { perPet: 200, askings: 20, characters: 300 },
   memory: 500,
+  /** What a chat was about. */
+  chatTopic: 120,
   calledAs: 60,
   invitationUses: 100,
   /** Links of one pet that can be taken. */

@@ -204,6 +204,13 @@ export type ArchivedMessage = z.input<typeof archivedMessage>;
 export const archivedChat = z.object({
   pet: z.string(),
   name: z.string().max(1_000).nullable(),
+  /** What its last part was about, in a line; missing in older archives. */
+  about: z
+    .string()
+    .max(limits.chatTopic)
+    .regex(/^\P{Cc}*$/u)
+    .nullish()
+    .catch(null),
   createdAt: timestamp,
   updatedAt: timestamp,
   messages: z.array(archivedMessage).max(limits.archive.messagesPerChat),

@@ -218,6 +218,7 @@ async function importChat(tx: Db, archive: Archive, path: string, owner: ChatOwn
     userId: owner.user.id,
     agentId: owner.agentId,
     name: chat.name,
+    about: chat.about ?? null,
     createdAt: dateOf(chat.createdAt),
     updatedAt: dateOf(chat.updatedAt),
   });

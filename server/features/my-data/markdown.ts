@@ -101,11 +101,17 @@ const openQuestionLines = ({ name, openQuestions = [] }: ArchivedPet): string[] 
     ? []
     : [`## What ${name} could not answer`, "", ...openQuestions.map(({ question }) => `${quoted(question)}\n`)];
 
-export const chatHeading = (chat: { pet: string; name: string | null; createdAt: Date }): string =>
+export const chatHeading = (chat: {
+  pet: string;
+  name: string | null;
+  about: string | null;
+  createdAt: Date;
+}): string =>
   lines(
     `# Chat with ${chat.pet}`,
     "",
     chat.name !== null && `${chat.name}\n`,
+    chat.about !== null && `About: ${chat.about}\n`,
     `Begun on ${moment(chat.createdAt)}.`,
     "",
     "",

@@ -223,6 +223,7 @@ const chatColumns = {
   agentId: sessions.agentId,
   agentName: agents.name,
   name: sessions.name,
+  about: sessions.about,
   createdAt: sessions.createdAt,
   updatedAt: sessions.updatedAt,
 };

@@ -186,8 +186,8 @@ async function* messagesOf({ db, withAudio }: Writing, chat: queries.ChatRow, au
 
 /** A long chat is never whole in memory. */
 async function* chatJson(writing: Writing, chat: queries.ChatRow, audioAt: AudioAt): AsyncGenerator<string> {
-  const { agentName: pet, name, createdAt, updatedAt } = chat;
-  yield `${JSON.stringify({ pet, name, createdAt, updatedAt }).slice(0, -1)},"messages":[`;
+  const { agentName: pet, name, about, createdAt, updatedAt } = chat;
+  yield `${JSON.stringify({ pet, name, about, createdAt, updatedAt }).slice(0, -1)},"messages":[`;
   let separator = "\n";
   for await (const { message, audio } of messagesOf(writing, chat, audioAt)) {
     const { sequence: _, audioUrl: __, ...archived } = message;
@@ -198,7 +198,7 @@ async function* chatJson(writing: Writing, chat: queries.ChatRow, audioAt: Audio
 }
 
 async function* chatMarkdown(writing: Writing, chat: queries.ChatRow, audioAt: AudioAt): AsyncGenerator<string> {
-  yield chatHeading({ pet: chat.agentName, name: chat.name, createdAt: chat.createdAt });
+  yield chatHeading({ ...chat, pet: chat.agentName });
   for await (const { message, audio } of messagesOf(writing, chat, audioAt))
     yield messageText(chat.agentName, { ...message, audio });
 }
