@@ -23,6 +23,8 @@ export interface PlayedOllama {
   calls: { path: string; body: Record<string, unknown> }[];
   /** Tokens that it reads of a prompt; without it all. */
   reads: number | undefined;
+  /** A prompt of more tokens is not read before anybody gives up; without it all are. */
+  readsInTime: number | undefined;
   /** Ends the fetches, and the loading of models, that wait. */
   release(): void;
   /** As a program that is killed: nobody hears a last word. */
@@ -44,6 +46,7 @@ export async function startOllama(atPort = 0): Promise<PlayedOllama> {
   const contexts = new Map<string, number>();
   const played: Omit<PlayedOllama, "url"> = {
     ...{ models: [], inMemory: [], loads: "at once", pulls: [whole], refuse: new Map(), calls: [], reads: undefined },
+    readsInTime: undefined,
     release() {
       for (const end of waiting.splice(0)) end();
     },
@@ -89,7 +92,9 @@ export async function startOllama(atPort = 0): Promise<PlayedOllama> {
     }),
     async "/v1/chat/completions"({ model, messages }, response) {
       await load(String(model));
-      speak(JSON.stringify(messages).length, response);
+      const { length } = JSON.stringify(messages);
+      if (length / 4 <= (played.readsInTime ?? Number.POSITIVE_INFINITY)) speak(length, response);
+      else await new Promise<void>((resolve) => waiting.push(resolve));
     },
     "/api/pull": ({ model }, response) => pull(String(model), response),
   };

@@ -55,6 +55,8 @@ export const localModelRun = z.object({
   total: z.number().nonnegative(),
   /** What came of it; null while it goes on. */
   sentence: z.string().nullable(),
+  /** A failed one was too slow, and can be used with a context of so many tokens; else null. */
+  smallerContext: z.int().nullable(),
 });
 export type LocalModelRun = z.output<typeof localModelRun>;
 
@@ -71,7 +73,18 @@ export const startLocalModel = route({
   method: "POST",
   path: "/api/admin/local-models/run",
   summary: "Fetch a model with Ollama where it is missing, set its context, test it, and use it; goes on by itself",
-  body: z.object({ baseUrl: engineSettings.shape.baseUrl.unwrap(), model: modelName, purpose }),
+  body: z.object({
+    baseUrl: engineSettings.shape.baseUrl.unwrap(),
+    model: modelName,
+    purpose,
+    /** Smaller than usual, for a machine that reads slowly. */
+    contextTokens: z
+      .int()
+      .min(4096)
+      .max(16_384)
+      .meta({ examples: [8192] })
+      .optional(),
+  }),
   response: lastRun,
   refusals: { 409: "Another model is being fetched, or the environment sets the model." },
 });

@@ -22,6 +22,7 @@ import { usedModels } from "./local-models.ts";
 import { createEngineProbes } from "./probes.ts";
 import * as queries from "./queries.ts";
 import { runProbe } from "./service.ts";
+import { SlowError, SMALLEST_CONTEXT, slownessOf, UnusableError } from "./slow-models.ts";
 
 /** Enough for a full diary and passages of documents, and little beside the weights. */
 const CONTEXT_TOKENS = 16_384;
@@ -32,6 +33,9 @@ const RESUME_MS = 35_000;
 
 /** As it is kept, for every instance. */
 const keptRun = localModelRun.extend({
+  smallerContext: z.int().nullable().default(null),
+  /** As somebody chose it after the usual one was too much. */
+  contextTokens: z.int().nullable().default(null),
   /** Whose turn it is: another process takes over from one that has ended. */
   runner: z.string(),
   heartbeat: z.iso.datetime(),
@@ -45,7 +49,7 @@ const keptRun = localModelRun.extend({
 });
 type KeptRun = z.output<typeof keptRun>;
 
-type Wanted = Pick<LocalModelRun, "baseUrl" | "model" | "purpose">;
+type Wanted = Pick<LocalModelRun, "baseUrl" | "model" | "purpose"> & { contextTokens?: number | undefined };
 type Deps = EngineSettingsDeps & { files: FileStore };
 
 const isUnderWay = ({ phase }: LocalModelRun): boolean => runningPhases.some((running) => running === phase);
@@ -76,7 +80,8 @@ export function createLocalModelRuns(deps: Deps) {
       const { id, username, email } = by.user;
       const run: KeptRun = {
         ...{ model: wanted.model, purpose: wanted.purpose, baseUrl: openAiAddressOf(wanted) },
-        ...{ phase: "fetching", completed: 0, total: 0, sentence: null },
+        ...{ phase: "fetching", completed: 0, total: 0, sentence: null, smallerContext: null },
+        contextTokens: wanted.contextTokens ?? null,
         ...{ runner: randomUUID(), heartbeat: now(), by: { user: { id, username, email }, ip: by.ip } },
       };
       if (!(await queries.insertRun(db, JSON.stringify(run))))
@@ -148,13 +153,12 @@ async function proceed(deps: Deps, started: KeptRun): Promise<void> {
   } catch (error) {
     if (canceled.signal.aborted) return;
     deps.log.warn({ reason: error instanceof Error ? error.message : "unknown" }, "a local model is not used");
-    await store({ phase: "failed", sentence: sentenceOf(error), by: null });
+    const smallerContext = error instanceof SlowError ? error.smallerContext : null;
+    await store({ phase: "failed", sentence: sentenceOf(error), smallerContext, by: null });
   } finally {
     clearInterval(beat);
   }
 }
-
-class UnusableError extends Error {}
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ollama.OllamaError) return `${error.sentence}${quoteOf(error)}`;
@@ -182,7 +186,8 @@ async function fetchAndUse(deps: Deps, run: KeptRun, { signal, onPhase, onProgre
   const name = ollama.nameForPets(model);
   try {
     const own = await ollama.contextLengthOf(root, model, signal);
-    const tokens = Math.min(deps.env.OPENAI_CONTEXT_TOKENS ?? CONTEXT_TOKENS, own ?? Number.POSITIVE_INFINITY);
+    const wanted = run.contextTokens ?? deps.env.OPENAI_CONTEXT_TOKENS ?? CONTEXT_TOKENS;
+    const tokens = Math.min(wanted, own ?? Number.POSITIVE_INFINITY);
     if (name !== model) await ollama.createWithContext(root, { name, from: model, tokens }, signal);
     await ollama.loadModel(root, name, signal);
     return `Pets speak with ${model} now. ${await testAndSave(deps, run, { name, signal, onPhase })}`;
@@ -204,13 +209,15 @@ async function testAndSave(deps: Deps, run: KeptRun, { name, signal, onPhase }: 
   await onPhase("testing");
   const draft = await draftFor(deps, run, name);
   const made = createEngines(await draftedEnv(deps, draft));
+  const probe = (contextTokens?: number) => {
+    const engines = { ...made, env: deps.env, files: deps.files, ...(contextTokens && { contextTokens }) };
+    return runProbe(deps.log, run.purpose, createEngineProbes(engines)[run.purpose === "chat" ? "model" : "embedding"]);
+  };
   try {
-    const probes = createEngineProbes({ ...made, env: deps.env, files: deps.files });
-    const { works, sentence } = await runProbe(
-      deps.log,
-      run.purpose,
-      probes[run.purpose === "chat" ? "model" : "embedding"],
-    );
+    const { works, sentence, isLate } = await probe(run.contextTokens ?? undefined);
+    const mayBeSmaller = run.contextTokens === null && deps.env.OPENAI_CONTEXT_TOKENS === undefined;
+    if (isLate && run.purpose === "chat" && mayBeSmaller)
+      throw slownessOf(run.model, await probe(SMALLEST_CONTEXT), deps.env.OPENAI_TIMEOUT_S);
     if (!works) throw new UnusableError(`${run.model} is there, but is not used. ${sentence}`);
     await onPhase("testing");
     if (signal.aborted || run.by === null) throw new UnusableError("Canceled. Nothing was changed.");

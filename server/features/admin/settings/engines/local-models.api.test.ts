@@ -11,6 +11,7 @@ import { chat } from "#shared/api/chat.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { layer, type PlayedOllama, startOllama, whole } from "#tests/support/ollama-server.ts";
 import { newPet, type Visitor } from "#tests/support/visitor.ts";
+import { slownessOf } from "./slow-models.ts";
 
 const nothing = {
   ...{ baseUrl: null, apiKey: null, model: null, embeddingModel: null, transcriptionModel: null, voiceModel: null },
@@ -237,4 +238,47 @@ it("is not changed where the environment sets it", async () => {
   onTestFinished(() => fixed.stop());
   const body = { baseUrl: ollama.url, model: "qwen3.5:4b", purpose: "chat" } as const;
   expect(await (await fixed.admin()).attempt(startLocalModel, { body })).toMatchObject({ status: 409 });
+});
+
+describe("on a machine that reads slowly", () => {
+  it("a model is offered with a smaller context, says how fast it read, and is used with it", async () => {
+    const slow = await startTestApp({ env: { OPENAI_TIMEOUT_S: "6" } });
+    onTestFinished(() => slow.stop());
+    const by = await slow.admin();
+    const start = (contextTokens?: number) =>
+      by.call(startLocalModel, {
+        body: { baseUrl: ollama.url, model: "qwen3.5:2b", purpose: "chat", ...(contextTokens && { contextTokens }) },
+      });
+    const run = async () => (await by.call(getLocalModelRun, {})).run;
+    const ends = (phase: string) => expect.poll(async () => (await run())?.phase, { timeout: 30_000 }).toBe(phase);
+    ollama.readsInTime = 9_000;
+    await start();
+    await ends("failed");
+    const { sentence = null, smallerContext = null } = (await run()) ?? {};
+    expect(sentence).toMatch(
+      /^qwen3\.5:2b works, but this machine is slow with it: it read 3,096 tokens in \d+ s, and not 15,000 within 6 s/,
+    );
+    const context = smallerContext ?? 0;
+    expect([4096, 8192]).toContain(context);
+    expect((await by.call(getEngineSettings, {})).settings.model).toBeNull();
+    await start(context);
+    await ends("done");
+    const made = ollama.calls.findLast(({ path }) => path === "/api/create")?.body;
+    expect(made).toMatchObject({ model: "pet-talk-qwen3.5:2b", parameters: { num_ctx: context } });
+    expect((await by.call(getEngineSettings, {})).settings.model).toBe("pet-talk-qwen3.5:2b");
+  });
+
+  it("as much is offered as it reads in four fifths of the time, or a smaller model where that is too little", () => {
+    const slownessAfter = (seconds: number, works = true) =>
+      slownessOf("a:1b", { works, milliseconds: seconds * 1000 }, 30);
+    expect(
+      [slownessAfter(10), slownessAfter(11), slownessAfter(29)].map(({ smallerContext }) => smallerContext),
+    ).toEqual([8192, 4096, 4096]);
+    expect(slownessAfter(30, false)).toMatchObject({
+      smallerContext: null,
+      message: expect.stringMatching(
+        /too slow for it: it did not read 3,096 tokens within 30 seconds\. Choose a smaller/,
+      ),
+    });
+  });
 });

@@ -42,13 +42,13 @@ export class ProbeError extends Error {}
 
 const SPOKEN = "Hello! This is a short test of the voice.";
 /** As of a reply: a model that thinks uses up few tokens without a word. */
-const MAX_TOKENS = 1000;
+export const MAX_TOKENS = 1000;
 const INSTRUCTION = "This is a test of the connection. Answer with one short word.";
 /** A token for every tokenizer. */
 const FILLER = " dog";
 const TOKENS_OF_A_WORD = estimateTokens(FILLER.repeat(100)) / 100;
 /** Reading more costs more, and few pets have more. */
-const MOST_TOKENS = 15_000;
+export const MOST_TOKENS = 15_000;
 const SMALLEST_CONTEXT = 512;
 const READ_WHOLE = 0.9;
 
@@ -66,14 +66,14 @@ export function createProbes(engines: Engines): Record<EngineName, Probe> {
 }
 
 export function createEngineProbes(
-  { llm, embedder, speech, recognizer, files, env }: Omit<Engines, "pool">,
+  { llm, embedder, speech, recognizer, files, env, contextTokens }: Omit<Engines, "pool"> & { contextTokens?: number },
   voiceName = DEFAULT_VOICE,
 ) {
   return {
     model: {
       timeoutMs: env.OPENAI_TIMEOUT_S * 1000,
       ifLate: "It was asked as much as a pet with a full diary asks: a slow one needs longer (OPENAI_TIMEOUT_S).",
-      run: (signal, on) => askModel(llm, signal, on),
+      run: (signal, on) => askModel(llm, { signal, contextTokens }, on),
     },
     speech: {
       timeoutMs: 20_000,
@@ -94,14 +94,14 @@ export function createEngineProbes(
 /** A server whose context is too small refuses a pet's prompt, or cuts it silently. */
 async function askModel(
   llm: LanguageModel,
-  signal: AbortSignal,
+  { signal, contextTokens: chosen }: { signal: AbortSignal; contextTokens: number | undefined },
   { onLoading = () => undefined }: ProbeListener = {},
 ): Promise<string> {
   if (llm.engine === null) return "No language model is set: pets answer with the words of their diary and documents.";
   let reply = "";
   let tokensRead = 0;
   // A smaller one than usual is to be seen, also where the server tells of it.
-  const contextTokens = Math.max(USUAL_CONTEXT, await llm.contextTokens());
+  const contextTokens = chosen ?? Math.max(USUAL_CONTEXT, await llm.contextTokens());
   const words = Math.floor(Math.min(contextTokens - MAX_TOKENS, MOST_TOKENS) / TOKENS_OF_A_WORD);
   const request = {
     purpose: "test",

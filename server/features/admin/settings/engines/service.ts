@@ -196,11 +196,11 @@ export async function runProbe(
   engine: string,
   { timeoutMs, ifLate = "", run }: Probe,
   onLoading: () => void = () => undefined,
-): Promise<EngineTest> {
+): Promise<EngineTest & { isLate: boolean }> {
   const started = performance.now();
   let sound: string | null = null;
-  const ended = (works: boolean, sentence: string) => ({
-    works,
+  const ended = (works: boolean, sentence: string, isLate = false) => ({
+    ...{ works, isLate },
     milliseconds: Math.round(performance.now() - started),
     sentence,
     sound,
@@ -214,8 +214,9 @@ export async function runProbe(
     // Causes quote the other server, whose answer may quote our key.
     const reason = error instanceof Error ? error.message : "unknown";
     log.warn({ engine, reason }, "an engine's test failed");
+    const isLate = error instanceof TimeoutError || (error instanceof LanguageModelError && error.code === "timeout");
     const sentence = error instanceof TimeoutError ? `${error.sentence} ${ifLate}`.trim() : sentenceOf(error);
-    return ended(false, `${sentence}${quoteOf(error)}`);
+    return ended(false, `${sentence}${quoteOf(error)}`, isLate);
   }
 }
 

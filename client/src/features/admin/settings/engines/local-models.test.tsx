@@ -14,6 +14,7 @@ const modelOf = (name: string, fields: Partial<LocalModel> = {}): LocalModel => 
 });
 const runOf = (fields: Partial<LocalModelRun>): LocalModelRun => ({
   ...{ model: "qwen3.5:4b", baseUrl, purpose: "chat", phase: "fetching", completed: 0, total: 0, sentence: null },
+  smallerContext: null,
   ...fields,
 });
 
@@ -85,6 +86,13 @@ describe("a model on this machine", () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
     await visitor.click(await button("Try qwen3.5:4b again"));
     expect(mutations().at(-1)).toMatchObject({ call: `POST ${RUN}`, body: { model: "qwen3.5:4b" } });
+  });
+
+  it("may be used with a smaller context where the machine is slow with it", async () => {
+    const sentence = "qwen3.5:4b works, but this machine is slow with it.";
+    const { visitor, mutations } = show({ run: runOf({ phase: "failed", sentence, smallerContext: 8192 }) });
+    await visitor.click(await button("Use qwen3.5:4b with a smaller context"));
+    expect(mutations().at(-1)?.body).toEqual({ model: "qwen3.5:4b", purpose: "chat", baseUrl, contextTokens: 8192 });
   });
 
   it("tells how to get Ollama where there is none, and takes another address by the keyboard", async () => {

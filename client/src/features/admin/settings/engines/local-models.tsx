@@ -27,7 +27,7 @@ const POLL_MS = 1_000;
 const isUnderWay = (run: LocalModelRun | null | undefined): boolean =>
   runningPhases.some((phase) => phase === run?.phase);
 
-type Wanted = Pick<LocalModel, "name" | "purpose"> & { baseUrl: string };
+type Wanted = Pick<LocalModel, "name" | "purpose"> & { baseUrl: string; contextTokens?: number };
 
 type LocalModelsProps = {
   /** Another one than Ollama, whose model is chosen in the form. */
@@ -55,8 +55,7 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
   });
   const runBox = useRef<HTMLElement>(null);
   const start = useMutation({
-    mutationFn: ({ name, purpose, baseUrl }: Wanted) =>
-      call(startLocalModel, { body: { model: name, purpose, baseUrl } }),
+    mutationFn: ({ name, ...wanted }: Wanted) => call(startLocalModel, { body: { model: name, ...wanted } }),
     onSuccess: (now) => client.setQueryData(keys.localModelRun, now),
     onError: (error) => toastError(t`The model is not used`, error, t`Please check your connection.`),
   });
@@ -112,7 +111,7 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
         {run !== null && (
           <Run
             run={run}
-            onAgain={busy ? null : () => start.mutate({ ...run, name: run.model })}
+            onAgain={busy ? null : (chosen) => start.mutate({ ...wantedOf(run), ...chosen })}
             onCanceled={() => runBox.current?.focus()}
           />
         )}
@@ -120,7 +119,11 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
       <div role="status" className="flex w-full flex-col items-start gap-4 empty:hidden">
         {problem !== null && problem !== undefined && <p className="wrap-anywhere">{problem}</p>}
         {ollama && (
-          <Offers {...ollama} disabled={busy} onUse={(model) => start.mutate({ ...model, baseUrl: ollama.baseUrl })} />
+          <Offers
+            {...ollama}
+            disabled={busy}
+            onUse={({ name, purpose }) => start.mutate({ name, purpose, baseUrl: ollama.baseUrl })}
+          />
         )}
         {servers.map((server) => (
           <Button
@@ -135,6 +138,8 @@ export function LocalModels({ onServer, onUsed }: LocalModelsProps) {
     </section>
   );
 }
+
+const wantedOf = ({ model: name, purpose, baseUrl }: LocalModelRun): Wanted => ({ name, purpose, baseUrl });
 
 const countOf = (count: number) => (count === 0 ? "no models yet" : count === 1 ? "one model" : `${count} models`);
 
@@ -210,7 +215,11 @@ function Offer({ model, memoryGigabytes }: { model: LocalModel; memoryGigabytes:
   );
 }
 
-type RunProps = { run: LocalModelRun; onAgain: (() => void) | null; onCanceled: () => void };
+type RunProps = {
+  run: LocalModelRun;
+  onAgain: ((chosen?: { contextTokens: number }) => void) | null;
+  onCanceled: () => void;
+};
 
 function Run({ run, onAgain, onCanceled }: RunProps) {
   const client = useQueryClient();
@@ -232,9 +241,7 @@ function Run({ run, onAgain, onCanceled }: RunProps) {
           <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
           <span className="wrap-anywhere min-w-0 font-semibold text-sm leading-6">{run.sentence}</span>
         </p>
-        {run.phase === "failed" && onAgain !== null && (
-          <Button variant="outline" size="sm" onClick={onAgain}>{t`Try ${{ model: run.model }} again`}</Button>
-        )}
+        {run.phase === "failed" && onAgain !== null && <Again run={run} onAgain={onAgain} />}
       </div>
     );
   }
@@ -254,6 +261,25 @@ function Run({ run, onAgain, onCanceled }: RunProps) {
       <Button variant="outline" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {cancel.isPending ? t`Canceling...` : t`Cancel`}
       </Button>
+    </div>
+  );
+}
+
+function Again({
+  run: { model, smallerContext },
+  onAgain,
+}: {
+  run: LocalModelRun;
+  onAgain: NonNullable<RunProps["onAgain"]>;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {smallerContext !== null && (
+        <Button variant="outline" size="sm" onClick={() => onAgain({ contextTokens: smallerContext })}>
+          {t`Use ${{ model }} with a smaller context`}
+        </Button>
+      )}
+      <Button variant="outline" size="sm" onClick={() => onAgain()}>{t`Try ${{ model }} again`}</Button>
     </div>
   );
 }
