@@ -10,6 +10,8 @@ import { requiredText } from "./common.ts";
 export const tryOutEvent = z.discriminatedUnion("type", [
   /** Emergency help with which the reply begins; it comes as `content` too. */
   z.object({ type: z.literal("help"), text: z.string() }),
+  /** The model is loaded into memory first, which may take minutes. */
+  z.object({ type: z.literal("loading") }),
   z.object({ type: z.literal("content"), content: z.string() }),
   /** The sentences come in order. */
   z.object({ type: z.literal("speech"), mp3: z.base64() }),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { getDemo, putDemo } from "#shared/api/admin/settings/demo.ts";
 import { testEngineDraft } from "#shared/api/admin/settings/engine-settings.ts";
 import { testEngine } from "#shared/api/admin/settings/engines.ts";
 import { helpAssistant } from "#shared/api/help.ts";
+import { tryOut } from "#shared/api/try-out.ts";
 import { startTestApp, type TestApp } from "#tests/support/app.ts";
 import { type PlayedOllama, startOllama } from "#tests/support/ollama-server.ts";
 import { newPet, type Visitor } from "#tests/support/visitor.ts";
@@ -43,6 +45,18 @@ describe("while Ollama loads its model", () => {
       if (types.includes("loading")) ollama.release();
     }
     expect(types).toEqual(["session", "user_message_saved", "loading", "content", "complete"]);
+  });
+
+  it("a visitor's try-out tells so, and then the pet answers", async () => {
+    const admin = await app.admin();
+    const { agentId } = await admin.call(getDemo, {});
+    await admin.call(putDemo, { body: { agentId, tryOut: "configured" } });
+    const types: string[] = [];
+    for await (const { type } of app.visitor().stream(tryOut, { body: { message: "Hello!" } })) {
+      types.push(type);
+      if (type === "loading") ollama.release();
+    }
+    expect(types).toEqual(["loading", "content", "complete"]);
   });
 
   it("the help assistant answers at once from its own pages, and asks the model only once", async () => {

@@ -1,4 +1,5 @@
 import { LanguageModelError, type SpentTokens } from "#server/models/chat/llm.ts";
+import { LOADING_MS } from "#server/models/chat/openai-watch.ts";
 import type { Embedder } from "#server/models/embeddings/embedder.ts";
 import type { Db } from "#server/platform/db/client.ts";
 import type { Clock } from "#server/platform/observe/clock.ts";
@@ -44,7 +45,15 @@ export async function makeVisitorReply(
   { agent, message, turns, generateAudio, timeZone, signal: left }: VisitorQuestion,
   push: (event: TryOutEvent) => void,
 ): Promise<void> {
-  const signal = AbortSignal.any([left, AbortSignal.timeout(LONGEST_MS)]);
+  const late = new AbortController();
+  const limitIn = (ms: number) => setTimeout(() => late.abort(), ms);
+  let limit = limitIn(LONGEST_MS);
+  const onLoading = () => {
+    clearTimeout(limit);
+    limit = limitIn(LONGEST_MS + LOADING_MS);
+    push({ type: "loading" });
+  };
+  const signal = AbortSignal.any([left, late.signal]);
   const clock = deps.clock.startReply();
   const onClip = (mp3: Uint8Array) => push({ type: "speech", mp3: Buffer.from(mp3).toString("base64") });
   const speech = generateAudio ? createPassingSpeech(deps, { agent, signal, onClip }) : null;
@@ -55,7 +64,8 @@ export async function makeVisitorReply(
   };
   const user = { id: "", firstName: "", timeZone };
   const order = orderInPassing(message, agent.language);
-  const question = { user, agent, content: message, turns, before: nothingBefore, memories: [], order, clock, signal };
+  const asked = { user, agent, content: message, turns, before: nothingBefore };
+  const question = { ...asked, memories: [], order, clock, signal, onLoading };
   const options = {
     engine: engineFor({ ...deps, pauseMs: PAUSE_MS }),
     text,
@@ -84,6 +94,8 @@ export async function makeVisitorReply(
     if (words !== "") say(words);
     await speech?.end();
     push({ type: "complete", sources: [] });
+  } finally {
+    clearTimeout(limit);
   }
 }
 

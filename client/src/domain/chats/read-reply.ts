@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { type ChatEvent, chatStream } from "#shared/api/chat.ts";
 import { IncomingClip } from "@/components/audio/incoming-clip.ts";
 import { ApiError } from "@/lib/api.ts";
@@ -7,9 +6,6 @@ import { bytesOf, streamEvents } from "@/lib/event-stream.ts";
 
 /** What a person says to a pet whose reply was cut off. */
 export const GO_ON = "Go on";
-
-/** Where the model has to be loaded into memory before it answers. */
-export const LOADING = t`The model is being loaded … The first answer may take minutes.`;
 
 interface PetQuestion {
   agentId: string;

@@ -7,6 +7,9 @@ const endings: Partial<Record<Message["status"], string>> = {
   refused: t`Declined by the AI`,
 };
 
+/** Where the model has to be loaded into memory before it answers. */
+export const LOADING = t`The model is being loaded … The first answer may take minutes.`;
+
 /** Undefined for a whole reply. */
 export const endingOf = ({ status }: Pick<Message, "status">): string | undefined => endings[status];
 

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { LOADING } from "@/domain/chats/read-reply.ts";
+import { LOADING } from "@/domain/chats/replies.ts";
 import type { ChatStream } from "./chat-stream.ts";
 import { isModelLoading } from "./timeline.ts";
 

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { LOADING } from "@/domain/chats/read-reply.ts";
+import { LOADING } from "@/domain/chats/replies.ts";
 import type { Walk } from "./walk-state.ts";
 
 /** The state in one or two words (`title`), and a sentence about it (`hint`). */

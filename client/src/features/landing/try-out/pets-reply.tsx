@@ -5,14 +5,15 @@ import { stopClip, useClip } from "@/components/audio/player.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { HelpFirst } from "@/domain/chats/help-first.tsx";
 import { LightText } from "@/domain/chats/light-text.tsx";
-import { endingOf } from "@/domain/chats/replies.ts";
+import { endingOf, LOADING } from "@/domain/chats/replies.ts";
+import { i18n } from "@/lib/i18n.tsx";
 import type { DemoPet } from "@/lib/product.ts";
 import { clipKey, type Exchange } from "./talk.ts";
 
 export type PetsReplyProps = { exchange: Exchange; pet: DemoPet; onReplay: () => void };
 
 export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
-  const { reply, help, sources, state, clips, ending } = exchange;
+  const { reply, help, sources, state, clips, ending, isLoading } = exchange;
   const own = help === null ? reply : reply.slice(help.length).trim();
   return (
     <div className="flex max-w-[92%] items-end gap-3 self-start" aria-busy={state === "asking"}>
@@ -27,13 +28,16 @@ export function PetsReply({ exchange, pet, onReplay }: PetsReplyProps) {
             {own === "" ? "…" : <LightText text={own} />}
           </p>
         )}
+        <p role="status" lang={i18n.locale} className="px-3 text-ink-muted text-sm empty:hidden">
+          {isLoading && own === "" && state === "asking" ? LOADING : null}
+        </p>
         {sources.slice(0, 2).map((source) => (
           <span key={source} className="rounded-full bg-primary-soft px-3 py-1 font-semibold text-primary text-sm">
             {t`Diary: ${source}`}
           </span>
         ))}
         {ending !== undefined && (
-          <p lang="en" className="px-3 text-ink-muted text-sm">
+          <p lang={i18n.locale} className="px-3 text-ink-muted text-sm">
             {endingOf({ status: ending })}
           </p>
         )}

@@ -32,6 +32,10 @@ describe("a talk with the demo pet", () => {
     });
   });
 
+  it("says that the model is being loaded", () => {
+    expect(withEvent(newExchange(1, "Hi"), { type: "loading" })).toMatchObject({ isLoading: true, state: "asking" });
+  });
+
   it("keeps the reason of a refusal", () => {
     const refused = withEvent(newExchange(1, "Hi"), { type: "error", error: "Please wait.", code: "rate_limited" });
     expect(refused).toMatchObject({ state: "failed", trouble: "Please wait." });

@@ -11,6 +11,8 @@ export interface Exchange {
   sources: readonly string[];
   clips: readonly Blob[];
   state: "asking" | "done" | "failed";
+  /** The model is being loaded. */
+  isLoading: boolean;
   /** Undefined for a whole reply. */
   ending: Extract<ReplyEvent, { type: "complete" }>["ending"];
   /** Why there is no reply. */
@@ -30,6 +32,7 @@ export const newExchange = (id: number, question: string): Exchange => ({
     sources: [],
     clips: [],
     state: "asking",
+    isLoading: false,
     ending: undefined,
     trouble: null,
   },
@@ -39,6 +42,8 @@ export function withEvent(exchange: Exchange, event: ReplyEvent): Exchange {
   switch (event.type) {
     case "help":
       return { ...exchange, help: event.text };
+    case "loading":
+      return { ...exchange, isLoading: true };
     case "content":
       return { ...exchange, reply: exchange.reply + event.content };
     case "speech":
