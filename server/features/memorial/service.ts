@@ -109,6 +109,48 @@ export function keepGuestWords(db: Db, entry: { agentId: string; name: string; w
   });
 }
 
+/** For an archive; null where the pet has no page. */
+export async function readWhole(db: Db, agentId: string): Promise<RestoredMemorial | null> {
+  const page = await queries.findPage(db, agentId);
+  if (page === null) return null;
+  const pieces = await queries.listPieces(db, agentId);
+  const entries = [...(await queries.listWaiting(db, agentId)), ...(await queries.listApproved(db, agentId))];
+  return {
+    words: page.words,
+    pieces: pieces.map(({ id, question }) => question ?? { memory: id }),
+    guestBook: entries.map(({ id: _, approvedAt, ...entry }) => ({ ...entry, isApproved: approvedAt !== null })),
+  };
+}
+
+interface RestoredMemorial {
+  words: string;
+  /** A diary answer, by its question, or a memory of the pet. */
+  pieces: readonly ({ key: string | null; question: string } | { memory: string })[];
+  guestBook: readonly { name: string; words: string; isApproved: boolean; createdAt: Date }[];
+}
+
+/** Closed, and at an address of its own. What the pet does not have is left out. */
+export async function restoreMemorial(tx: Db, agentId: string, memorial: RestoredMemorial): Promise<void> {
+  await queries.savePage(tx, { agentId, slug: newSlug() }, { words: memorial.words });
+  const choices = await queries.listChoices(tx, agentId);
+  const pieces = memorial.pieces.flatMap(
+    (wanted) =>
+      choices.find(({ id, question }) =>
+        "memory" in wanted
+          ? id === wanted.memory
+          : question !== null && (question.question === wanted.question || (question.key ?? "") === wanted.key),
+      ) ?? [],
+  );
+  await queries.replacePieces(tx, agentId, [...new Set(pieces)]);
+  await queries.insertEntries(
+    tx,
+    memorial.guestBook.map(({ isApproved, ...entry }) => ({
+      ...{ ...entry, agentId },
+      approvedAt: isApproved ? entry.createdAt : null,
+    })),
+  );
+}
+
 export const pathOf = (slug: string): string => `/memorial/${slug}`;
 
 const newSlug = (): string => randomBytes(SLUG_BYTES).toString("base64url");

@@ -29,7 +29,7 @@ import { plainPath } from "./entry-name.ts";
  *
  * Paths in the JSON files begin at the archive's root. A file may be missing; `missing.md` then lists it. Times are ISO 8601
  * in UTC. A reader must refuse an unknown `version`, and ignore unknown fields and files. The archive contains no password,
- * no session and nothing of other people but the names of their pets.
+ * no session and nothing of other people but the names of their pets, and what guests wrote in a guest book.
  */
 export const FORMAT = "pet-archive";
 export const VERSION = 1;
@@ -142,6 +142,29 @@ const memories = z.array(archivedMemory).max(4 * limits.memoriesPerStore);
 
 export const memoriesElsewhere = z.array(z.object({ pet: z.string(), memories }));
 
+/** Of a pet in memory. A piece is a diary answer, by its question, or one of the pet's memories. */
+const archivedMemorial = z.object({
+  words: z.string().max(limits.memorial.words),
+  pieces: z
+    .array(
+      z.union([
+        z.object({ key: z.string().nullable(), question: z.string().max(limits.diaryQuestion) }),
+        z.object({ memory: id }),
+      ]),
+    )
+    .max(limits.memorial.pieces),
+  guestBook: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(limits.guestBook.name),
+        words: z.string().trim().min(1).max(limits.guestBook.words),
+        isApproved: z.boolean(),
+        createdAt: timestamp,
+      }),
+    )
+    .max(limits.guestBook.entries),
+});
+
 /** A small archive must not make much of little. */
 const isEachOnce = (paths: readonly string[]): boolean => new Set(paths).size === paths.length;
 
@@ -164,6 +187,8 @@ export const archivedPet = z.object({
   personMemories: memories.optional(),
   /** Missing in older archives, and where the diary is. */
   openQuestions: z.array(openQuestion).max(limits.openQuestions.perPet).optional(),
+  /** Missing in older archives, and where the pet has no such page. */
+  memorial: archivedMemorial.nullish(),
   documents: z
     .array(documentEntry)
     .max(10 * limits.documentsPerAgent)

@@ -15,6 +15,7 @@ import { type Caller, record } from "../audit/service.ts";
 import { insertOwnQuestion } from "../diary/service.ts";
 import { insertDocument } from "../documents/service.ts";
 import { touchKnowledge } from "../knowledge/knowledge.ts";
+import { restoreMemorial } from "../memorial/service.ts";
 import { passOverImported } from "../memory/service.ts";
 import { restoreQuestions } from "../open-questions/service.ts";
 import { type AnsweredQuestion, insertPhoto, listAnswered } from "../photos/service.ts";
@@ -133,6 +134,7 @@ async function importChosen(
       const into = { sessionSecret: deps.sessionSecret, user, agentId, locale: fields.language };
       const memoryIds = await importPetMemories(tx, into, pet);
       await importPhotos(tx, user, kept.photos, { answers: await listAnswered(tx, agentId), memoryIds });
+      await importMemorial(tx, agentId, pet, memoryIds);
       const messageIds = new Map<string, string>();
       for (const path of pet.chats) {
         const messages = await importChat(tx, archive, path, { ...kept, agentId, user, messageIds, memoryIds });
@@ -154,6 +156,20 @@ async function importChosen(
     throw error;
   }
   return summary;
+}
+
+async function importMemorial(
+  tx: Db,
+  agentId: string,
+  { memorial }: ArchivedPet,
+  memoryIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (memorial == null) return;
+  await restoreMemorial(tx, agentId, {
+    words: memorial.words,
+    pieces: memorial.pieces.map((piece) => ("memory" in piece ? { memory: memoryIds.get(piece.memory) ?? "" } : piece)),
+    guestBook: memorial.guestBook.map((entry) => ({ ...entry, createdAt: dateOf(entry.createdAt) })),
+  });
 }
 
 function openQuestionsOf(user: CurrentUser, { openQuestions = [] }: ArchivedPet, messageIds: Map<string, string>) {

@@ -27,7 +27,8 @@ export function readmeText({ account, pets, exportedAt }: Manifest, withAudio: b
     "with them a pet can be brought into an account again.",
     "",
     withAudio ? "Spoken replies are in the folders `audio/`." : "Spoken replies were not asked for and are left out.",
-    "There is no password in here, and nothing of other people but the names of their pets.",
+    "There is no password in here, and nothing of other people but the names of their pets",
+    "and what guests wrote in the guest book of a memorial page.",
     "",
   );
 }
@@ -68,6 +69,7 @@ export function petText(pet: ArchivedPet): string {
     ...memoryLines("What you told about yourself", pet.personMemories),
     ...openQuestionLines(pet),
     ...photoLines(pet.photos),
+    ...memorialLines(pet),
     "## Documents",
     "",
     ...pet.documents.map((document) => `- ${document.originalName} (\`${document.file}\`)`),
@@ -100,6 +102,17 @@ const openQuestionLines = ({ name, openQuestions = [] }: ArchivedPet): string[] 
   openQuestions.length === 0
     ? []
     : [`## What ${name} could not answer`, "", ...openQuestions.map(({ question }) => `${quoted(question)}\n`)];
+
+function memorialLines({ memorial }: ArchivedPet): string[] {
+  if (memorial == null) return [];
+  const { words, guestBook } = memorial;
+  return [
+    "## Memorial page",
+    "",
+    ...(words === "" ? [] : [`${quoted(words)}\n`]),
+    ...guestBook.map((entry) => `### ${entry.name}, ${moment(entry.createdAt)}\n\n${quoted(entry.words)}\n`),
+  ];
+}
 
 export const chatHeading = (chat: {
   pet: string;

@@ -5,6 +5,7 @@ import type { CurrentUser } from "#server/platform/http/access.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { rightsOn } from "../agents/access.ts";
 import { avatarKey } from "../avatars/avatars.ts";
+import { readWhole } from "../memorial/service.ts";
 import { type ArchivedPhoto, listArchivedPhotos, photoKey } from "../photos/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import {
@@ -105,6 +106,7 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
   const open = diary === null ? [] : await queries.listOpenQuestions(db, pet.id, user.id);
   const ofPet = diary === null ? [] : await queries.listMemories(db, { agentId: pet.id, userId: null });
   const ofPerson = await queries.listMemories(db, { agentId: pet.id, userId: user.id });
+  const memorial = await readWhole(db, pet.id);
   const documents = (await queries.listDocuments(db, pet.id)).map((row, index) => placed(folder, row, index + 1));
   const photos = (await listArchivedPhotos(db, pet.id)).map((row, index) => photoEntry(folder, row, index + 1));
   const chats = await queries.listChats(db, user.id, { agentId: pet.id });
@@ -122,6 +124,11 @@ async function* petParts(writing: Writing, { pet, folder }: Outline): AsyncGener
     petMemories: ofPet.map(archivedFrom),
     personMemories: ofPerson.map(archivedFrom),
     openQuestions: open.map((one) => ({ ...one, putAsideAt: one.putAsideAt?.toISOString() ?? null })),
+    memorial: memorial && {
+      words: memorial.words,
+      pieces: [...memorial.pieces],
+      guestBook: memorial.guestBook.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+    },
     documents: documents.map(({ entry }) => entry),
     photos,
     chats: chats.map((_, index) => `${chatPath(folder, index + 1)}.json`),
