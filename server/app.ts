@@ -12,6 +12,7 @@ import { auditRoutes } from "./features/audit/routes.ts";
 import { sessionUser } from "./features/auth/passport.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
+import { contributionRoutes } from "./features/contributions/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import type { Engines } from "./features/engines/engines.ts";
@@ -161,6 +162,7 @@ function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }):
   accessTokenRoutes(context, deps);
   agentRoutes(context, deps);
   familyRoutes(context, deps);
+  contributionRoutes(context, deps);
   memorialRoutes(context, deps);
   documentRoutes(context, deps);
   photoRoutes(context, deps);

@@ -2,6 +2,7 @@ import type { Deps } from "./app.ts";
 import { forgottenPasswordJobs } from "./features/auth/forgotten-password/service.ts";
 import { readAgainCronJob, resumeDocuments } from "./features/documents/process.ts";
 import { documentJobs } from "./features/documents/service.ts";
+import { familyCronJob, familyJobs } from "./features/family/sweep.ts";
 import { embeddingCronJob, embeddingJobs } from "./features/knowledge/embeddings/embed-pets.ts";
 import { memoryEmbeddingCronJob, memoryEmbeddingJobs } from "./features/memory/embed-memories.ts";
 import { quietChatJobs, quietChatsCronJob } from "./features/memory/quiet-chats.ts";
@@ -18,7 +19,7 @@ const RECOVERY_MS = 3_000;
 export async function startBackground(deps: Deps): Promise<void> {
   await deps.jobs.start(jobHandlers(deps), [
     ...[orphanCronJob, usageCronJob, embeddingCronJob, readAgainCronJob, temporaryChatsCronJob],
-    ...[quietChatsCronJob, memoryEmbeddingCronJob],
+    ...[quietChatsCronJob, memoryEmbeddingCronJob, familyCronJob],
   ]);
   await subscribeToReplies(deps);
 }
@@ -31,6 +32,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...temporaryChatJobs(deps),
   ...quietChatJobs(deps),
   ...memoryEmbeddingJobs(deps),
+  ...familyJobs(deps),
   ...forgottenPasswordJobs(deps),
 });
 

@@ -29,6 +29,8 @@ export const limits = {
   invitationUses: 100,
   /** Links of one pet that can be taken. */
   invitationsPerPet: 50,
+  /** Of one person to one pet, that wait. */
+  contributionsWaiting: 50,
   /** Kept of one person by one pet, or of the pet itself. */
   memoriesPerStore: 500,
   memorial: { words: 2_000, pieces: 60 },

@@ -191,6 +191,8 @@ export const agents = pgTable(
     isOnlyPet: boolean("is_only_pet").notNull().default(false),
     /** Decision 029. */
     isDemo: boolean("is_demo").notNull().default(false),
+    /** What its family contributes waits for a yes. */
+    approvesContributions: boolean("approves_contributions").notNull().default(true),
     /** Counts every change of diary, documents and language, so that a cached index knows when it is stale. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     knowledgeUpdatedAt: moment("knowledge_updated_at"),
@@ -225,7 +227,7 @@ export const userAgentAccess = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: "cascade" }),
     grantedBy: uuid("granted_by").references(() => users.id, { onDelete: "set null" }),
-    right: text("right", { enum: ["talk", "manage"] })
+    right: text("right", { enum: ["talk", "contribute", "manage"] })
       .notNull()
       .default("talk"),
     /** What the owner calls the person, such as 'Anna, my big girl'. */
@@ -250,7 +252,7 @@ export const agentInvitations = pgTable(
     agentId: uuid("agent_id").references(() => agents.id, { onDelete: "set null" }),
     /** Null once the account is deleted, with which the link ends. */
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
-    right: text("right", { enum: ["talk", "manage"] }).notNull(),
+    right: text("right", { enum: ["talk", "contribute", "manage"] }).notNull(),
     calledAs: text("called_as"),
     /** SHA-256 of the token, in hexadecimal. */
     digest: text("digest").notNull().unique(),
@@ -543,6 +545,43 @@ export const memories = pgTable(
     index("memories_store").on(t.agentId, t.userId, t.status),
     index("memories_user").on(t.userId),
     check("memories_forgotten", sql`${t.status} <> 'declined' or (${t.text} = '' and ${t.vector} is null)`),
+  ],
+);
+
+/**
+ * What somebody of the family gave a pet. While it waits it is that person's alone; once kept it says whose the answer or memory
+ * is, as long as that stands in these words.
+ */
+export const contributions = pgTable(
+  "contributions",
+  {
+    id: id(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    /** Null where an archive brought it. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** As the archive named them. */
+    authorName: text("author_name"),
+    kind: text("kind", { enum: ["answer", "memory"] }).notNull(),
+    /** Of an answer; null once the question is deleted. */
+    questionId: uuid("question_id").references(() => diaryQuestions.id, { onDelete: "set null" }),
+    text: text("text").notNull(),
+    happenedOn: date("happened_on", { mode: "string" }),
+    precision: text("precision", { enum: ["day", "month", "year"] }),
+    /** What it became; it waits while it is neither. */
+    answerId: uuid("answer_id").references(() => diaryAnswers.id, { onDelete: "cascade" }),
+    memoryId: uuid("memory_id").references(() => memories.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("contributions_agent").on(t.agentId),
+    index("contributions_user").on(t.userId),
+    index("contributions_question").on(t.questionId),
+    index("contributions_answer").on(t.answerId),
+    index("contributions_memory").on(t.memoryId),
+    check("contributions_one_author", sql`num_nonnulls(${t.userId}, ${t.authorName}) = 1`),
+    check("contributions_kept", sql`num_nonnulls(${t.answerId}, ${t.memoryId}) <= 1`),
   ],
 );
 

@@ -31,6 +31,8 @@ export const agent = z.object({
   /** The caller's right on somebody else's pet; null for an own one, an administrator's view and the demo pet. */
   sharedAs: familyRight.nullish(),
   isDemo: z.boolean().optional(),
+  /** Contributions that wait for an answer of the caller; 0 for whoever neither owns nor manages the pet. */
+  contributionsWaiting: z.number().int().optional(),
   documentCount: z.number().int(),
   /** To questions that are asked now. */
   diaryCount: z.number().int(),

@@ -40,6 +40,7 @@ export const auditActions = [
   "family.join",
   "family.change_right",
   "family.leave",
+  "family.change_approval",
   "memorial.open",
   "memorial.close",
   "setting.update",

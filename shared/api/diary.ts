@@ -27,6 +27,11 @@ export const diaryAnswer = z.object({
   agentId: id,
   questionId: id,
   answer: z.string().meta({ examples: ["The corner of a grilled cheese sandwich."] }),
+  /** First name of whoever of the family gave it, as long as it stands in their words. */
+  author: z
+    .string()
+    .nullish()
+    .meta({ examples: ["Anna"] }),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -48,11 +48,22 @@ export const getFamily = route({
   response: z.object({
     /** Null for a pet without an owner. */
     owner: z.string().nullable(),
+    /** What is contributed waits for a yes. */
+    approvesContributions: z.boolean(),
     members: z.array(familyMember),
     invitations: z.array(invitation),
   }),
 });
 export type Family = z.output<typeof getFamily.response>;
+
+export const changeFamily = route({
+  method: "PATCH",
+  path: "/api/agents/:id/family",
+  summary: "Choose whether what is contributed to a pet waits for a yes; what waits already stays so",
+  params: petId,
+  body: z.object({ approvesContributions: z.boolean() }),
+  response: doneResponse,
+});
 
 export const newInvitation = z.object({
   right: familyRight,

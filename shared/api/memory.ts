@@ -32,6 +32,11 @@ export const memory = z.object({
   store: memoryStore,
   kind: memoryKind,
   text: z.string().meta({ examples: ["My sister Ana lives in Lisbon."] }),
+  /** First name of whoever of the family gave a memory of the pet, as long as it stands in their words. */
+  author: z
+    .string()
+    .nullish()
+    .meta({ examples: ["Anna"] }),
   /** The person's own words; null where it was written by hand, or the chat was deleted. */
   quote: z
     .object({

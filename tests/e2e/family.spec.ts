@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { PASSWORD } from "#tests/support/first-start.ts";
 import { expectAccessibleInBothThemes, expectFitsPhone } from "./support/accessible.ts";
+import { signUpByLink } from "./support/invitation.ts";
 import { ask } from "./support/journey.ts";
 import { makePet, openSetup } from "./support/pets.ts";
 import { ownerTest as test } from "./support/product.ts";
@@ -32,16 +32,7 @@ test("an owner invites somebody, who signs up by the link on a phone, talks, and
   await expect(guest.getByText("You may chat, speak and walk with Miso. Your chats are your own")).toBeVisible();
   expect(guest.url()).toBe(`${url}/invitation`);
   await expectAccessibleInBothThemes(guest, "an invitation");
-  await guest.getByRole("link", { name: "Sign Up" }).click();
-  const fields = { Username: "anna-on-a-phone", Email: "anna@example.com", Phone: "555-123-4567" };
-  const person = { "First Name": "Anna", "Last Name": "Walker", Address: "1 Park Lane" };
-  for (const [label, value] of Object.entries({ ...fields, ...person })) await guest.getByLabel(label).fill(value);
-  await guest.getByRole("button", { name: "Create Account" }).click();
-  await guest.getByRole("link", { name: "Continue to Sign In" }).click();
-  await guest.getByRole("button", { name: "Sign In" }).click();
-  await guest.getByLabel("New Password", { exact: true }).fill(PASSWORD);
-  await guest.getByLabel(/^Confirm/).fill(PASSWORD);
-  await guest.getByRole("button", { name: "Update Password" }).click();
+  await signUpByLink(guest, { username: "anna-on-a-phone", firstName: "Anna" });
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("You are in Miso's family");
   await guest.getByRole("button", { name: "Talk with Miso" }).click();
   await ask(guest, "Hello Miso!");

@@ -35,7 +35,13 @@ const guards: Record<string, string> = {
   "PUT /api/agents/:id": "pet editor (manage_agents or Add and update agents)",
   "PUT /api/agents/:id/in-memory": "pet editor (manage_agents or Add and update agents)",
   "DELETE /api/agents/:id": "pet deleter (manage_agents)",
+  "GET /api/agents/:id/contributions": "pet contributor",
+  "GET /api/agents/:id/contributions/questions": "pet contributor",
+  "POST /api/agents/:id/contributions": "pet contributor",
+  "POST /api/agents/:id/contributions/:contributionId/approve": "pet manager",
+  "DELETE /api/agents/:id/contributions/:contributionId": "pet contributor",
   "GET /api/agents/:id/family": "pet manager",
+  "PATCH /api/agents/:id/family": "pet manager",
   "POST /api/agents/:id/family/invitations": "pet manager",
   "DELETE /api/agents/:id/family/invitations/:invitationId": "pet manager",
   "PATCH /api/agents/:id/family/members/:userId": "pet manager",
@@ -352,7 +358,7 @@ async function knock(
     .replace(":engine", "model")
     .replace(":size", "small")
     .replace(/:(id|sessionId|userId|roleId)\b/, id)
-    .replaceAll(/:(questionId|roleId|permissionId|userId|invitationId|entryId)\b/g, () => randomUUID());
+    .replaceAll(/:(questionId|roleId|permissionId|userId|invitationId|entryId|contributionId)\b/g, () => randomUUID());
   const response = await visitor.fetch(path, {
     method,
     ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: "{}" }),

@@ -40,6 +40,8 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/agents/:id/chat": "chat",
   "POST /api/agents/:id/chat/stream": "chat",
   "POST /api/agents/:id/diary/entries": "diary",
+  "POST /api/agents/:id/contributions": "diary",
+  "POST /api/agents/:id/contributions/:contributionId/approve": "diary",
   "POST /api/agents/:id/diary/interview": "help",
   "POST /api/agents/:id/memories": "diary",
   "PATCH /api/memories/:id": "diary",

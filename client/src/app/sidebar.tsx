@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import {
   History,
   type LucideIcon,
@@ -11,13 +11,16 @@ import {
 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
+import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet } from "@/components/ui/dialog.tsx";
 import { useActivePet } from "@/domain/pets/active-pet.ts";
+import { useAgents } from "@/domain/pets/agents.ts";
 import { useNewChat } from "@/domain/pets/use-open-pet.ts";
 import { cn } from "@/lib/cn.ts";
 import { useIsMobile } from "@/lib/device.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { numberOf } from "@/lib/formats.ts";
 
 interface Entry {
   href: string;
@@ -26,13 +29,16 @@ interface Entry {
   startsChat?: boolean;
 }
 
+/** From which the family of a pet is reached. */
+const SETTINGS = "/app?tab=setup";
+
 const entries: readonly Entry[] = [
   { href: "/app?tab=chat", label: t`Chat Interface`, icon: MessageCircle },
   { href: "/app?tab=chat", label: t`New Chat Session`, icon: MessageCirclePlus, startsChat: true },
   { href: "/admin", label: t`Admin Panel`, icon: ShieldCheck },
   { href: "/purchase-speaker", label: t`Purchase Speaker`, icon: Speaker },
   { href: "/app?tab=reporting", label: t`Chat History`, icon: History },
-  { href: "/app?tab=setup", label: t`Settings`, icon: Settings },
+  { href: SETTINGS, label: t`Settings`, icon: Settings },
 ];
 
 type SidebarProps = SidebarState & {
@@ -79,16 +85,22 @@ function Entries({ isExpanded, onNavigate }: { isExpanded: boolean; onNavigate?:
   const [path] = useLocation();
   const search = useSearch();
   const startChat = useStartChat();
+  const waiting = useWaitingContributions();
   const here = path === "/app" ? `/app?tab=${new URLSearchParams(search).get("tab") ?? "setup"}` : path;
   return (
     <nav aria-label={t`Sidebar`} className="flex flex-col gap-1">
       {entries.map(({ href, label, icon: Icon, startsChat }) => {
         const isHere = here === href && startsChat !== true;
+        const count = href === SETTINGS ? waiting : 0;
         return (
           <Link
             key={label}
             href={href}
-            aria-label={label}
+            aria-label={
+              count === 0
+                ? label
+                : `${label}, ${plural(count, { one: "# contribution waits", other: "# contributions wait" })}`
+            }
             title={isExpanded ? undefined : label}
             aria-current={isHere ? "page" : undefined}
             onClick={() => {
@@ -100,14 +112,28 @@ function Entries({ isExpanded, onNavigate }: { isExpanded: boolean; onNavigate?:
               isHere && "bg-primary-soft text-primary",
             )}
           >
-            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className="relative shrink-0">
+              <Icon aria-hidden="true" className="size-5" />
+              {count > 0 && !isExpanded && (
+                <span aria-hidden="true" className="absolute -end-1 -top-1 size-2.5 rounded-full bg-primary" />
+              )}
+            </span>
             {isExpanded && <span>{label}</span>}
+            {isExpanded && count > 0 && (
+              <Badge tone="primary" aria-hidden="true" className="ms-auto">
+                {numberOf(count)}
+              </Badge>
+            )}
           </Link>
         );
       })}
     </nav>
   );
 }
+
+/** What the person is to approve, of all their pets. */
+const useWaitingContributions = (): number =>
+  (useAgents().data?.agents ?? []).reduce((sum, { contributionsWaiting = 0 }) => sum + contributionsWaiting, 0);
 
 /** Without any pet, the chat tab says what to do. */
 function useStartChat(): () => void {

@@ -67,10 +67,22 @@ export const petManager: PetAccess = {
   name: "pet manager",
   admit: async (request) => {
     const scope = await usablePet(request);
-    if (!isManager(scope.agent)) requireOwner(scope);
+    if (!managesFamily(scope.user, scope.agent)) throw onlyInCharge();
     return scope;
   },
 };
+
+/** Whoever may give a pet answers and memories, to be approved or not. */
+export const petContributor: PetAccess = {
+  name: "pet contributor",
+  admit: async (request) => {
+    const scope = await usablePet(request);
+    if (!mayContribute(scope.agent) && !managesFamily(scope.user, scope.agent)) throw onlyInCharge();
+    return scope;
+  },
+};
+
+export const managesFamily = (user: CurrentUser, agent: Shared): boolean => isManager(agent) || isInCharge(user, agent);
 
 /** Whoever keeps diaries and no pets keeps those of granted pets. */
 export const petDiaryEditor: PetAccess = {
@@ -98,7 +110,7 @@ export async function findKeptPet(db: Db, user: CurrentUser, id: string): Promis
 export const whereUsableOrDemo = (db: Db, user: CurrentUser): SQL | undefined => orDemo(usableBy(db, user));
 
 /** For the screens; the guards enforce it. */
-export const rightsOn = (user: CurrentUser, agent: { createdBy: string | null; sharedAs?: FamilyRight | null }) => ({
+export const rightsOn = (user: CurrentUser, agent: Shared) => ({
   canEdit: isManager(agent) || (isInCharge(user, agent) && mayEditAgents(user)),
   canEditDiary: isManager(agent) || (hasPermission(user, "manage_diary") && mayKeepDiary(user, agent)),
 });
@@ -149,8 +161,12 @@ const onlyInCharge = () => forbiddenError("Only the owner of this pet or an admi
 const mayKeepDiary = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
   isInCharge(user, agent) || !mayEditAgents(user);
 
-const isManager = ({ sharedAs = null }: { sharedAs?: FamilyRight | null }): boolean =>
-  sharedAs !== null && isAtLeast(sharedAs, "manage");
+type Shared = { createdBy: string | null; sharedAs?: FamilyRight | null };
+
+const holds = ({ sharedAs = null }: Pick<Shared, "sharedAs">, least: FamilyRight): boolean =>
+  sharedAs !== null && isAtLeast(sharedAs, least);
+const isManager = (agent: Pick<Shared, "sharedAs">): boolean => holds(agent, "manage");
+const mayContribute = (agent: Pick<Shared, "sharedAs">): boolean => holds(agent, "contribute");
 
 const isInCharge = (user: CurrentUser, agent: { createdBy: string | null }): boolean =>
   isAdmin(user) || agent.createdBy === user.id;

@@ -9,6 +9,7 @@ import { isAdmin } from "#shared/permissions.ts";
 import type { PetProfileFields } from "#shared/pet-profile.ts";
 import {
   agents,
+  contributions,
   diaryAnswers,
   diaryQuestions,
   documents,
@@ -18,6 +19,7 @@ import {
   users,
 } from "#shared/schema.ts";
 import { hasAccents, searchWords } from "#shared/search-words.ts";
+import { isWaitingContribution } from "../contributions/contributions.ts";
 
 const core = {
   id: agents.id,
@@ -197,6 +199,10 @@ function selectShown(db: Db, { usable, userId, words }: Pick<ListedPets, "usable
       isReading: read.isReading,
       diaryCount: written.diaryCount,
       sortKey: sortKey(words).as("sort_key"),
+      contributionsWaiting:
+        sql<number>`${db.$count(contributions, and(eq(contributions.agentId, agents.id), isWaitingContribution))}`
+          .mapWith(Number)
+          .as("contributions_waiting"),
       isUsable: sql<boolean>`${usable ?? sql`true`}`.as("is_usable"),
       sharedAs: sharedAs(db, userId),
     })

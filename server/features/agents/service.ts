@@ -266,4 +266,8 @@ async function dropAvatar(tx: Db, jobs: JobQueue, avatarUrl: string | null): Pro
 const secondPet = () =>
   conflict("You have created your pet. To create another, please sign up for a new account for your other pet.");
 
-const shown = (user: CurrentUser, row: Row): ShownAgent => ({ ...row, ...rightsOn(user, row) });
+const shown = (user: CurrentUser, row: Row): ShownAgent => ({
+  ...row,
+  ...rightsOn(user, row),
+  contributionsWaiting: row.createdBy === user.id || row.sharedAs === "manage" ? row.contributionsWaiting : 0,
+});

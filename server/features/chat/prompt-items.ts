@@ -11,6 +11,8 @@ export interface PromptEntry {
   answer: string;
   /** Of the pet's life, beside the diary: it has no question. */
   isMemory?: boolean;
+  /** First name of whoever of the family gave it. */
+  author?: string | null;
 }
 
 export type PromptPassage = Extract<Source, { kind: "document" }>;
@@ -43,9 +45,16 @@ export interface PromptItem {
   text: string;
 }
 
-/** @param longest tokens of an answer */
-export function promptItem(number: number, source: Source, longest: number): PromptItem {
-  return { number, source, text: `[${number}] ${itemText(source, longest)}` };
+interface EntryPlace {
+  number: number;
+  /** Tokens of an answer. */
+  longest: number;
+  author?: string | null | undefined;
+}
+
+export function promptItem(source: Source, { number, longest, author }: EntryPlace): PromptItem {
+  const whose = author ? `(${escapeName(author)} told you this) ` : "";
+  return { number, source, text: `[${number}] ${whose}${itemText(source, longest)}` };
 }
 
 /** A source that may answer the question, with the place of its best sentence; null where none stands out. */

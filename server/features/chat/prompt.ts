@@ -38,6 +38,7 @@ import {
   type Person,
   type PromptPet,
   rules,
+  whoseRule,
 } from "./prompt-words.ts";
 
 /** The context of small local models, for which the numbers below are made. */
@@ -138,7 +139,7 @@ export function buildPrompt(input: PromptInput): Prompt {
     const number = numbers.of(source);
     return source.kind === "document" || number === null || !isNew(source)
       ? []
-      : [promptItem(number, source, budgets.entry)];
+      : [promptItem(source, { number, longest: budgets.entry, author: diary[number - 1]?.author })];
   });
   const entries = fitting(foundEntries, Math.min(budgets.entries, left));
   left -= tokensOf(entries);
@@ -206,16 +207,19 @@ function writeSystemMessage({ pet, diary, library, mark, contextTokens }: Prompt
     rules(pet),
     section("voice", mark, voiceLines(diary, budgets.voice)),
   ]);
-  const rule = dataRule(mark);
+  const isOfSeveral = diary.some(({ author }) => author);
+  const rule = joinParts([isOfSeveral ? whoseRule : "", dataRule(mark)]);
   const around = [head, rule, emptySection("diary", mark), emptySection("documents", mark)];
   let left = around.reduce((sum, text) => sum - costOf(text), budgets.system);
   const entries = fitting(
-    diary.map((entry, place) => promptItem(place + 1, entrySource(entry), budgets.entry)),
+    diary.map((entry, place) =>
+      promptItem(entrySource(entry), { number: place + 1, longest: budgets.entry, author: entry.author }),
+    ),
     Math.min(left, budgets.diary),
   );
   left -= tokensOf(entries);
   const all = withoutRepeated(library ?? []).map((passage, place) =>
-    promptItem(diary.length + place + 1, passage, budgets.entry),
+    promptItem(passage, { number: diary.length + place + 1, longest: budgets.entry }),
   );
   const isLibraryWhole = tokensOf(all) <= left;
   const documents: PromptItem[] = isLibraryWhole ? all : [];

@@ -124,7 +124,10 @@ export function offersOf({ diary, evidence }: Pick<Knowledge, "diary" | "evidenc
     .map((entry, place) => ({ entry, place, distance: Math.abs(place - from) }))
     .filter(({ entry, place }) => !places.has(place) && entry.isMemory !== true)
     .sort((x, y) => x.distance - y.distance || x.place - y.place)
-    .map(({ entry }) => ({ kind: "diary", about: entry.question, text: entry.answer, page: null, key: entry.key }));
+    .map(({ entry: { question, answer, key, author } }) => ({
+      ...{ kind: "diary", about: question, text: answer, page: null, key },
+      ...(author ? { author } : {}),
+    }));
 }
 
 /** The sources of the pieces that a reply was made from, best first: found ones, those that were asked back, offered ones. */

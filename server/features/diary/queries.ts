@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, max, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { diaryAnswers, diaryQuestions, offeredCorrections } from "#shared/schema.ts";
+import { authorOfAnswer } from "../contributions/contributions.ts";
 
 /** Own questions come after all others. */
 const FIRST_OWN_INDEX = 1_000_000_000;
@@ -15,12 +16,12 @@ export async function listActiveQuestions(db: Db) {
 
 export async function listAnswers(db: Db, agentId: string) {
   return db
-    .select({ answer: diaryAnswers })
+    .select({ answer: diaryAnswers, author: authorOfAnswer(db) })
     .from(diaryAnswers)
     .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
     .where(eq(diaryAnswers.agentId, agentId))
     .orderBy(asc(diaryQuestions.orderIndex), asc(diaryQuestions.id))
-    .then((rows) => rows.map((row) => row.answer));
+    .then((rows) => rows.map(({ answer, author }) => ({ ...answer, author })));
 }
 
 export function listOwnQuestions(db: Db, agentId: string) {

@@ -1,6 +1,6 @@
 import type { Db } from "#server/platform/db/client.ts";
 import { refuseIfChanged } from "#server/platform/http/changed-meanwhile.ts";
-import { conflict, notFound } from "#server/platform/http/errors.ts";
+import { conflict, HttpError, notFound } from "#server/platform/http/errors.ts";
 import { localizeQuestion, questionAbout, restOf } from "#server/understanding/languages/localize-question.ts";
 import type {
   addDiaryEntry,
@@ -49,6 +49,13 @@ export function saveAnswer(db: Db, by: Caller, pet: Pet, { before, ...answer }: 
   });
 }
 
+/** Throws HttpError 404 for a question that is no longer asked, 409 for one that has an answer. The pet is locked. */
+export async function requireUnanswered(tx: Db, agentId: string, questionId: string): Promise<void> {
+  if ((await queries.findActiveQuestion(tx, agentId, questionId)) === null) throw notFound("Question");
+  const answers = await queries.listAnswers(tx, agentId);
+  if (answers.some((one) => one.questionId === questionId)) throw new HttpError(409, "answered", ANSWERED_MEANWHILE);
+}
+
 interface Pet extends AuditedPet {
   language: string;
 }
@@ -81,6 +88,8 @@ export const insertOwnQuestion = (tx: Db, agentId: string, question: string) =>
   queries.insertOwnQuestion(tx, agentId, question);
 
 const ANSWERED = "The diary has an answer to this question already. Please change it there, or ask in other words.";
+const ANSWERED_MEANWHILE =
+  "The diary has an answer to this question by now. What you know beside it can be added as a memory.";
 const FULL = `A diary can have at most ${limits.ownDiaryQuestions} questions of your own. Please delete one first.`;
 
 /** With the question where the owner added it. Throws HttpError 404. */

@@ -5,13 +5,21 @@ import { agentInvitations, agents, inView, messages, sessions, userAgentAccess, 
 
 const fullName = sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`;
 
-export async function findOwnerName(db: Db, agentId: string): Promise<string | null> {
+/** `owner`: null for a pet without one. */
+export async function findPetOfFamily(db: Db, agentId: string) {
   const [found] = await db
-    .select({ name: fullName })
+    .select({
+      owner: sql<string | null>`case when ${users.id} is null then null else ${fullName} end`,
+      approvesContributions: agents.approvesContributions,
+    })
     .from(agents)
-    .innerJoin(users, eq(users.id, agents.createdBy))
+    .leftJoin(users, eq(users.id, agents.createdBy))
     .where(eq(agents.id, agentId));
-  return found?.name ?? null;
+  return found ?? { owner: null, approvesContributions: true };
+}
+
+export async function setApproval(tx: Db, agentId: string, approvesContributions: boolean): Promise<void> {
+  await tx.update(agents).set({ approvesContributions }).where(eq(agents.id, agentId));
 }
 
 /** With how much each has talked with the pet, in chats that are kept. */
@@ -153,6 +161,14 @@ export async function revokeLinksOf(tx: Db, member: Member, cameBy: string | nul
     .update(agentInvitations)
     .set({ revokedAt: sql`now()` })
     .where(and(isNull(agentInvitations.revokedAt), cameBy === null ? made : or(made, eq(agentInvitations.id, cameBy))));
+}
+
+/** Long enough for whoever opens one to be told that the pet is gone. */
+const DEAD_LINK_DAYS = 90;
+
+export async function deleteDeadLinks(db: Db): Promise<void> {
+  const isOld = sql`${agentInvitations.createdAt} < now() - make_interval(days => ${DEAD_LINK_DAYS}::int)`;
+  await db.delete(agentInvitations).where(and(isNull(agentInvitations.agentId), isOld));
 }
 
 export interface Member {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeAgentAccess, grantAgentAccess, listAgentAccess } from "#shared/api/admin/agent-access.ts";
 import { deleteAgent, getAgent, listAgents, updateAgent } from "#shared/api/agents.ts";
 import { createSession } from "#shared/api/chat.ts";
+import { addContribution, listContributions } from "#shared/api/contributions.ts";
 import { listDiaryAnswers, listDiaryQuestions, saveDiaryAnswer } from "#shared/api/diary.ts";
 import {
   changeMember,
@@ -79,6 +80,15 @@ const manages = { ...all(200), upload: 400, removeSomebody: 404 };
 describe("a right on somebody else's pet", () => {
   it("to talk lets one read and chat, and no more [T152]", async () => {
     expect(await statuses(await inFamily("talk"))).toEqual(talks);
+  });
+
+  it("to contribute lets one read and chat as well, and writes nothing into the diary by itself [T152]", async () => {
+    const anna = await inFamily("contribute");
+    expect(await statuses(anna)).toEqual(talks);
+    const params = { id };
+    expect(await anna.attempt(listContributions, { params })).toMatchObject({ status: 200 });
+    const body = { kind: "memory", text: "He sang." } as const;
+    expect(await anna.attempt(addContribution, { params, body })).toMatchObject({ body: { isKept: false } });
   });
 
   it("to manage lets one change, write and invite, also without a permission of one's own [T152]", async () => {

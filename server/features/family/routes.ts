@@ -18,6 +18,14 @@ export function familyRoutes(context: RouteContext, deps: { db: Db; files: FileS
     run: ({ scope: { agent } }) => service.readFamily(db, agent.id),
   });
 
+  handle(context, contract.changeFamily, {
+    access: petManager,
+    run: async ({ scope: { user, agent }, body, request }) => {
+      await service.changeApproval(db, callerOf(user, request), agent, body.approvesContributions);
+      return success;
+    },
+  });
+
   handle(context, contract.createInvitation, {
     access: petManager,
     limit: "making",

@@ -23,10 +23,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function readFamily(db: Db, agentId: string) {
   return {
-    owner: await queries.findOwnerName(db, agentId),
+    ...(await queries.findPetOfFamily(db, agentId)),
     members: await queries.listMembers(db, agentId),
     invitations: await queries.listInvitations(db, agentId),
   };
+}
+
+/** What waits already stays so. */
+export async function changeApproval(db: Db, by: Author, pet: AuditedPet, approvesContributions: boolean) {
+  await db.transaction(async (tx) => {
+    await queries.setApproval(tx, pet.id, approvesContributions);
+    await note(tx, by, pet, "family.change_approval", { approvesContributions });
+  });
 }
 
 interface NewInvitation {

@@ -43,11 +43,15 @@ export async function readKnown(
 }
 
 function knownEntry(entry: DiaryEntry, found: Pick<Evidence, "focus" | "isDirect">): KnownSource {
-  const { key, question, answer, isMemory = false } = entry;
+  const { key, question, answer, isMemory = false, author = null } = entry;
   const named = isMemory
     ? { kind: "memory" as const, about: beginningOf(answer) }
     : { kind: "diary" as const, about: question };
-  return { evidence: { ...named, text: answer, page: null, key: key ?? null, ...found }, source: entrySource(entry) };
+  const whose = author === null ? {} : { author };
+  return {
+    evidence: { ...named, ...whose, text: answer, page: null, key: key ?? null, ...found },
+    source: entrySource(entry),
+  };
 }
 
 const LONGEST_NAME = 60;
@@ -76,11 +80,12 @@ interface PetMemory {
   text: string;
   happenedOn: string | null;
   precision: DatePrecision | null;
+  author?: string | null;
 }
 
 /** A memory of the pet's life is told as an answer of the diary is; its day, month or year is said with it. */
-export function memoryEntry({ id, text, happenedOn, precision }: PetMemory, locale: string): DiaryEntry {
-  const entry = { id, key: null, question: "", isMemory: true };
+export function memoryEntry({ id, text, happenedOn, precision, author }: PetMemory, locale: string): DiaryEntry {
+  const entry = { id, key: null, question: "", isMemory: true, ...(author ? { author } : {}) };
   if (happenedOn === null || precision === null) return { ...entry, answer: text };
   const written = new Intl.DateTimeFormat(locale, { ...dateParts[precision], timeZone: "UTC" });
   const [, words = text, stop = ""] = /^(.*?)([.。।]?)\s*$/su.exec(text) ?? [];

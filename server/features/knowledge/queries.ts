@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, not, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { agents, diaryAnswers, diaryQuestions, documents, memories, passages } from "#shared/schema.ts";
+import { authorOfAnswer, authorOfMemory } from "../contributions/contributions.ts";
 
 const BATCH = 500;
 
@@ -12,6 +13,7 @@ export function readDiary(db: Db, agentId: string) {
       key: diaryQuestions.key,
       question: diaryQuestions.question,
       answer: diaryAnswers.answer,
+      author: authorOfAnswer(db),
     })
     .from(diaryAnswers)
     .innerJoin(diaryQuestions, eq(diaryQuestions.id, diaryAnswers.questionId))
@@ -23,7 +25,7 @@ export function readDiary(db: Db, agentId: string) {
 export function readMemories(db: Db, agentId: string) {
   const { id, text, happenedOn, precision, vector, vectorModel } = memories;
   return db
-    .select({ id, text, happenedOn, precision, vector, vectorModel })
+    .select({ id, text, happenedOn, precision, vector, vectorModel, author: authorOfMemory(db) })
     .from(memories)
     .where(
       and(eq(memories.agentId, agentId), isNull(memories.userId), eq(memories.status, "active"), not(memories.isMuted)),

@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/platform/db/client.ts";
 import { containsWordsUnindexed, foldedText } from "#server/platform/db/search.ts";
 import type { DatePrecision, MemoryKind, MemoryStatus } from "#shared/api/memory.ts";
-import { memories, memoryPauses, memoryQuotes, messages, recalledMemories } from "#shared/schema.ts";
+import { contributions, memories, memoryPauses, memoryQuotes, messages, recalledMemories } from "#shared/schema.ts";
+import { authorOfMemory } from "../contributions/contributions.ts";
 import type { Store } from "./fingerprint.ts";
 
 export const LAPSE_DAYS = 30;
@@ -38,7 +39,7 @@ export type MemoryRow = Awaited<ReturnType<typeof listMemories>>[number];
 
 const selectShown = (db: Db) =>
   db
-    .select(shown)
+    .select({ ...shown, author: authorOfMemory(db) })
     .from(memories)
     .leftJoin(memoryQuotes, eq(memoryQuotes.memoryId, memories.id))
     .leftJoin(messages, eq(messages.id, memoryQuotes.messageId))
@@ -299,7 +300,8 @@ export async function declineMemories(tx: Db, which: SQL | undefined): Promise<n
     .where(and(which, ne(memories.status, "declined")))
     .returning({ id: memories.id });
   const ids = forgotten.map(({ id }) => id);
-  for (const table of [memoryQuotes, recalledMemories]) await tx.delete(table).where(inArray(table.memoryId, ids));
+  for (const table of [memoryQuotes, recalledMemories, contributions])
+    await tx.delete(table).where(inArray(table.memoryId, ids));
   return ids.length;
 }
 

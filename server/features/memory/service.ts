@@ -62,18 +62,35 @@ interface WrittenMemory {
 }
 
 /** @throws HttpError 409 where the store is full */
-export async function addMemory({ db, sessionSecret }: MemoryDeps, by: Caller, pet: Pet, memory: WrittenMemory) {
+export async function addMemory(deps: MemoryDeps, by: Caller, pet: Pet, memory: WrittenMemory) {
+  return insertWritten(deps, by, pet, { ...memory, store: await storeOf(deps.db, by, pet, memory.store) });
+}
+
+/** Whoever calls it has checked that it may be kept. @throws HttpError 409 where the store is full */
+export const addPetMemory = (deps: MemoryDeps, by: Caller, pet: Pet, memory: Omit<WrittenMemory, "store">) =>
+  insertWritten(deps, by, pet, { ...memory, store: { agentId: pet.id, userId: null } });
+
+export const dateInText = (user: CurrentUser, pet: Pet, text: string): EventDate | null =>
+  eventDateIn(text, localeOfText(text, pet.language), dayIn(user.timeZone));
+
+function insertWritten(
+  { db, sessionSecret }: MemoryDeps,
+  by: Caller,
+  pet: Pet,
+  { store, kind, text, date: given }: Omit<WrittenMemory, "store"> & { store: Store },
+) {
   const { user } = by;
-  const store = await storeOf(db, by, pet, memory.store);
-  const { kind, text } = memory;
   const language = localeOfText(text, pet.language);
-  const date = memory.date === undefined ? eventDateIn(text, language, dayIn(user.timeZone)) : memory.date;
+  const date = given === undefined ? dateInText(user, pet, text) : given;
   const fingerprint = fingerprintOf(sessionSecret, store, text, language);
   return db.transaction(async (tx) => {
     if (store.userId === null) await noteChange(tx, by, pet, "diary.update");
     await requireRoom(tx, store);
     const added = { ...store, kind, text, date, fingerprint, status: "active", approvedBy: user.id } as const;
-    return readOwn(tx, user, await queries.insertMemory(tx, added));
+    const id = await queries.insertMemory(tx, added);
+    const inserted = await queries.findMemory(tx, id);
+    if (inserted === null) throw notFound("Memory");
+    return shownMemory(inserted);
   });
 }
 

@@ -28,6 +28,7 @@ const handlers: JobHandlers = {
   end_temporary_chats: run,
   read_quiet_chats: run,
   embed_memories: run,
+  sweep_family: run,
   mail_password_reset: run,
 };
 const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];

@@ -29,6 +29,7 @@ export interface JobPayloads {
   end_temporary_chats: Record<string, never>;
   read_quiet_chats: Record<string, never>;
   embed_memories: Record<string, never>;
+  sweep_family: Record<string, never>;
   mail_password_reset: { userIds: readonly string[] };
 }
 

@@ -29,6 +29,7 @@ export function sayPiece(piece: Evidence, voice: Voice): string {
   const quotation = quote(piece, voice);
   if (isTold(quotation.text, voice)) return sayAgain(quotation, voice);
   // A sign alone needs words around it.
+  if (authorToName(piece, voice) !== null) return sayPlainly(quotation, voice);
   if (!isLeadDue(voice) && /[\p{L}\p{N}]/u.test(quotation.text)) return sayPlainly(quotation, voice);
   if (!quotation.isOwn || piece.kind === "document") return sayNamed(quotation, voice);
   return join([sayOneOf(voice.phrases.leadIn, voice), quotation.text], voice);
@@ -81,11 +82,25 @@ function doctorAsked(text: string, { question, locale }: Voice): string | null {
   return (askedFor.has("who") || wantsName) && isFact(text, locale) ? doctorIn(text) : null;
 }
 
-/** Others' words about the pet stay theirs. */
-const sayPlainly = ({ text, isOwn }: Quotation, voice: Voice): string => (isOwn ? text : inMarks(text, voice));
+function sayPlainly(quotation: Quotation, voice: Voice): string {
+  const told = authorToName(quotation.piece, voice);
+  const text = asSaid(quotation, voice);
+  return told === null ? text : sayOneOf(voice.phrases.toldBy, voice, { told, text });
+}
 
-function sayNamed({ piece, text }: Quotation, voice: Voice): string {
+/** Others' words about the pet stay theirs. */
+const asSaid = ({ text, isOwn }: Quotation, voice: Voice): string => (isOwn ? text : inMarks(text, voice));
+
+/** Who gave it to the pet; null for the person who asks, and where the last reply named them. */
+function authorToName({ author = null }: Evidence, { person, replies }: Voice): string | null {
+  if (author === null || author === person || replies.at(-1)?.includes(author)) return null;
+  return author;
+}
+
+function sayNamed(quotation: Quotation, voice: Voice): string {
+  const { piece, text } = quotation;
   const { phrases } = voice;
+  if (authorToName(piece, voice) !== null) return sayPlainly(quotation, voice);
   if (piece.kind !== "document") return sayOneOf(phrases.quoteDiary, voice, { text });
   return sayOneOf(phrases.quoteDocument, voice, { text, name: nameOf(piece) });
 }
@@ -96,9 +111,11 @@ function inMarks(text: string, { writing }: Voice): string {
 }
 
 const sayAgain = (quotation: Quotation, voice: Voice): string =>
-  sayOneOf(voice.phrases.sameAgain, voice, { text: sayPlainly(quotation, voice) });
+  sayOneOf(voice.phrases.sameAgain, voice, { text: asSaid(quotation, voice) });
 
-function sayAlso({ text, isOwn }: Quotation, voice: Voice): string {
+function sayAlso(quotation: Quotation, voice: Voice): string {
+  const { piece, text, isOwn } = quotation;
+  if (authorToName(piece, voice) !== null) return sayPlainly(quotation, voice);
   const unmarked = isOwn ? withoutMarks(voice.phrases.also, voice) : [];
   return sayOneOf(unmarked.length > 0 ? unmarked : voice.phrases.also, voice, { text });
 }

@@ -165,6 +165,8 @@ const phraseLists = {
   quoteDiary: quoting,
   quoteDocument: phraseList(phrasing("text", "name")),
   also: quoting,
+  /** Before what somebody of the family gave the pet, be it in the pet's own words or in theirs. */
+  toldBy: phraseList(phrasing("told", "text")),
   sameAgain: quoting,
   askChoice: phraseList(phrasing("first", "second")),
   askWhether: phraseList(phrasing("topic")),

@@ -6,6 +6,8 @@ export interface Evidence {
   about: string;
   text: string;
   page: number | null;
+  /** First name of whoever of the family gave it. */
+  author?: string | null;
   /** The key of the seeded question; null or left out for the owner's own and for documents. */
   key?: string | null;
   /** The position of the best sentence; null or left out where none stands out. */

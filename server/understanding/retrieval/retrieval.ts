@@ -21,6 +21,8 @@ export interface DiaryEntry {
   answer: string;
   /** A memory of the pet's life, beside the diary. */
   isMemory?: boolean;
+  /** First name of whoever of the family gave it; null or left out where it is the pet's own. */
+  author?: string | null;
 }
 
 export interface Query {

@@ -11,6 +11,9 @@ type MemoryEditorProps = {
   isWrong?: boolean;
   onSave: (text: string) => void;
   onCancel: () => void;
+  saveLabel?: string;
+  cancelLabel?: string;
+  autoFocus?: boolean;
   children?: Elements;
 };
 

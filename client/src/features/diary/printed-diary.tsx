@@ -82,7 +82,7 @@ type PrintedDiaryProps = {
 
 /** Each text has a direction of its own: an owner may answer English questions in Arabic. */
 export function PrintedDiary({ questions, memories = [], ...cover }: PrintedDiaryProps) {
-  const answerOf = new Map(cover.answers.map(({ questionId, answer }) => [questionId, answer]));
+  const answerOf = new Map(cover.answers.map((answer) => [answer.questionId, answer]));
   return (
     <article className="text-[11pt] leading-relaxed">
       <Cover {...cover} memories={memories} />
@@ -104,8 +104,9 @@ export function PrintedDiary({ questions, memories = [], ...cover }: PrintedDiar
                   {question}
                 </dt>
                 <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start [orphans:3] [widows:3]">
-                  {answerOf.get(id)}
+                  {answerOf.get(id)?.answer}
                 </dd>
+                <PrintedAuthor name={answerOf.get(id)?.author} as="dd" />
               </div>
             ))}
           </dl>
@@ -113,6 +114,16 @@ export function PrintedDiary({ questions, memories = [], ...cover }: PrintedDiar
       ))}
       {memories.length > 0 && <PrintedMemories memories={memories} />}
     </article>
+  );
+}
+
+/** Of what somebody of the family gave the pet. */
+function PrintedAuthor({ name, as: Element }: { name: string | null | undefined; as: "dd" | "p" }) {
+  if (!name) return null;
+  return (
+    <Element dir="auto" className="wrap-anywhere text-start text-[10pt] text-ink-muted italic">
+      {t`From ${name}`}
+    </Element>
   );
 }
 
@@ -125,12 +136,13 @@ function PrintedMemories({ memories }: { memories: readonly Memory[] }) {
       <ul>
         {memories
           .toSorted((one, other) => (on(one) < on(other) ? -1 : 1))
-          .map(({ id, text, date }) => (
+          .map(({ id, text, date, author }) => (
             <li key={id} className="mb-5 break-inside-avoid">
               {date !== null && <p className="mb-0.5 font-display font-semibold text-[12.5pt]">{eventDateOf(date)}</p>}
               <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-start">
                 {text}
               </p>
+              <PrintedAuthor name={author} as="p" />
             </li>
           ))}
       </ul>

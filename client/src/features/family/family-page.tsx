@@ -18,6 +18,8 @@ import { refreshAgents, useAgents } from "@/domain/pets/agents.ts";
 import { call } from "@/lib/api.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
+import { ContributeCard } from "./contribute-card.tsx";
+import { ContributionsCard } from "./contributions-card.tsx";
 import { familyKey } from "./family-queries.ts";
 import { InviteCard } from "./invite-card.tsx";
 import { LinksCard } from "./links-card.tsx";
@@ -68,6 +70,7 @@ export function FamilyPage({ agentId }: { agentId: string }) {
       </header>
       {pet === undefined && <Skeleton className="h-48 rounded-card" />}
       {pet !== undefined && (right === null || right === "manage") && <Managed pet={pet} />}
+      {pet !== undefined && right === "contribute" && <ContributeCard pet={pet} />}
       {pet !== undefined && right !== null && <Leave pet={pet} right={right} />}
     </div>
   );
@@ -84,6 +87,7 @@ function Managed({ pet }: { pet: Agent }) {
     return (
       <>
         <MembersCard pet={pet} family={family.data} />
+        <ContributionsCard pet={pet} family={family.data} />
         <InviteCard pet={pet} />
         <LinksCard pet={pet} invitations={family.data.invitations} />
       </>

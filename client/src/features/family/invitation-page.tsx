@@ -101,15 +101,21 @@ function titleOf({ already, petName, invitedBy }: OpenInvitation): string {
   return t`${invitedBy} invites you to meet ${petName}`;
 }
 
-function Take({ offer: { agentId, petName, already }, token }: Omit<OfferProps, "session">) {
+function Take({ offer: { agentId, petName, right, already }, token }: Omit<OfferProps, "session">) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const meet = async () => {
+  const goTo = async (path: string) => {
     dropInvitation();
     await refreshAgents(client);
-    navigate(`/chat/${agentId}`);
+    navigate(`${path}/${agentId}`);
   };
-  const take = useMutation({ mutationFn: () => call(takeInvitation, { body: { token } }), onSuccess: meet });
+  const take = useMutation({
+    mutationFn: async (path: string) => {
+      if (already === null) await call(takeInvitation, { body: { token } });
+      return path;
+    },
+    onSuccess: goTo,
+  });
   return (
     <>
       {already === "owner" && <p>{t`This link is for somebody else: send it to whom you want to invite.`}</p>}
@@ -118,11 +124,12 @@ function Take({ offer: { agentId, petName, already }, token }: Omit<OfferProps, 
           {serverMessageOf(take.error) ?? t`There is no connection just now. Please try again.`}
         </Notice>
       )}
-      <Button
-        size="lg"
-        busy={take.isPending}
-        onClick={() => (already === null ? take.mutate() : void meet())}
-      >{t`Talk with ${petName}`}</Button>
+      <Button size="lg" busy={take.isPending} onClick={() => take.mutate("/chat")}>{t`Talk with ${petName}`}</Button>
+      {right === "contribute" && already !== "owner" && (
+        <Button variant="outline" disabled={take.isPending} onClick={() => take.mutate("/family")}>
+          {t`Add what you know of ${petName}`}
+        </Button>
+      )}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button.tsx";
 import { ConfirmDialog } from "@/components/ui/dialog.tsx";
 import { useMemoryActions } from "@/domain/memory/memories.ts";
 import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
+import { PetMemoryForm } from "@/domain/memory/pet-memory-form.tsx";
 import { dateOf, eventDateOf } from "@/lib/formats.ts";
-import { PetMemoryForm } from "./pet-memory-form.tsx";
 
 /** Of a person, or of the pet's life. */
 export function MemoryRow({ memory }: { memory: Memory }) {
@@ -43,6 +43,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
             </p>
             <p className="flex flex-wrap items-center gap-2 text-ink-muted text-sm">
               <When memory={memory} />
+              {memory.author && <span>{t`From ${{ name: memory.author }}`}</span>}
               {isMuted && <Badge>{t`Not brought up`}</Badge>}
             </p>
           </div>

@@ -8,10 +8,10 @@ import { Input } from "@/components/ui/input.tsx";
 import { Skeleton } from "@/components/ui/loading.tsx";
 import { LoadError } from "@/components/ui/notice.tsx";
 import { useMemories, useMemoryChange } from "@/domain/memory/memories.ts";
+import { PetMemoryForm } from "@/domain/memory/pet-memory-form.tsx";
 import { call } from "@/lib/api.ts";
 import { useDebounced } from "@/lib/use-debounced.ts";
 import { MemoryRow } from "./memory-row.tsx";
-import { PetMemoryForm } from "./pet-memory-form.tsx";
 
 const nothing = { text: "", date: null };
 

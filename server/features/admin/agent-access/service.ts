@@ -49,7 +49,8 @@ export async function revoke(db: Db, by: Caller, userId: string, agentId: string
 
 /** What lets others change a pet is not in the gift of those who may not change it themselves. */
 function requireMayGive({ user }: Caller, right: FamilyRight): void {
-  if (right !== "talk" && !isAdmin(user)) throw forbiddenError("Only an administrator can let somebody manage a pet.");
+  if (right !== "talk" && !isAdmin(user))
+    throw forbiddenError("Only an administrator can let somebody change or add to a pet.");
 }
 
 async function requireBoth(tx: Db, userId: string, agentId: string) {

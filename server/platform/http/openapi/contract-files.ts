@@ -18,6 +18,7 @@ import * as auth from "#shared/api/auth.ts";
 import * as chat from "#shared/api/chat.ts";
 import * as common from "#shared/api/common.ts";
 import * as config from "#shared/api/config.ts";
+import * as contributions from "#shared/api/contributions.ts";
 import * as diary from "#shared/api/diary.ts";
 import * as documents from "#shared/api/documents.ts";
 import * as family from "#shared/api/family.ts";
@@ -42,6 +43,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Accounts", "Signing up, signing in and out, the password.", auth],
   ["Access tokens", "What a script sends in place of a session, as `Authorization: Bearer`.", accessTokens],
   ["Pets", "The pets that an account owns or may use; the API calls them agents.", agents],
+  ["Contributions", "Answers and memories that people of a pet's family give it.", contributions],
   ["Family", "Links to a pet for other people, and what each of them may do.", family],
   ["Memorial page", "What a pet in memory shows to whoever has the address, and what guests write there.", memorial],
   ["Documents", "What a pet knows from PDF and text files.", documents],

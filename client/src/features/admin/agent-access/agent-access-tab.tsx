@@ -107,6 +107,7 @@ function RightChoice({ entry: { userId, agentId, userName, agentName, right } }:
 
 const rights = [
   { value: "talk", label: t`Talk` },
+  { value: "contribute", label: t`Contribute` },
   { value: "manage", label: t`Manage` },
 ] as const satisfies readonly { value: FamilyRight; label: string }[];
 

@@ -35,6 +35,7 @@ const actions: Record<AuditAction, string> = {
   "family.join": t`Took a link to a pet`,
   "family.change_right": t`Changed somebody's right on a pet`,
   "family.leave": t`Left a pet's family`,
+  "family.change_approval": t`Changed whether contributions to a pet are approved first`,
   "memorial.open": t`Opened the memorial page of a pet`,
   "memorial.close": t`Closed the memorial page of a pet`,
   "setting.update": t`Changed a setting`,

@@ -4,29 +4,39 @@ import type { EventDate } from "#shared/api/memory.ts";
 import { Field } from "@/components/ui/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Select } from "@/components/ui/select.tsx";
-import { MemoryEditor } from "@/domain/memory/memory-editor.tsx";
+import { MemoryEditor } from "./memory-editor.tsx";
 
 type WrittenMemory = { text: string; date: EventDate | null };
 type PetMemoryFormProps = {
   memory: WrittenMemory;
+  label?: string;
+  saveLabel?: string;
+  cancelLabel?: string;
+  autoFocus?: boolean;
   isBusy: boolean;
   onSave: (memory: WrittenMemory) => void;
   onCancel: () => void;
 };
 
 /** A memory of the pet's life, with a date as exact as it is known: the year, the month, or the day. */
-export function PetMemoryForm({ memory, isBusy, onSave, onCancel }: PetMemoryFormProps) {
+export function PetMemoryForm({
+  memory,
+  label = t`What happened, as your pet would tell it`,
+  isBusy,
+  onSave,
+  ...editor
+}: PetMemoryFormProps) {
   const [parts, setParts] = useState(() => partsOf(memory.date));
   const { date, problem } = dateFrom(parts);
   const change = (part: Partial<DateParts>) => setParts((before) => ({ ...before, ...part }));
   return (
     <MemoryEditor
       text={memory.text}
-      label={t`What happened, as your pet would tell it`}
+      label={label}
       isBusy={isBusy}
       isWrong={problem !== undefined}
       onSave={(text) => onSave({ text, date })}
-      onCancel={onCancel}
+      {...editor}
     >
       <fieldset disabled={isBusy} className="flex flex-col gap-1">
         <legend className="pb-1 text-ink-muted text-sm">{t`When it was, if you know; the year is enough.`}</legend>
