@@ -54,11 +54,11 @@ const TODAY = "2026-01-01";
 const questions = new Map(seededQuestions.map(({ key, question }) => [key, question]));
 
 /** A pet of a set that answers with the code of the chat, without database and HTTP. */
-export function createSpeaker(pet: Pet, locale: string): Speaker {
+export function createSpeaker(pet: Pet, locale: string, diedOn: string | null = null): Speaker {
   const { library, idOf } = libraryOf(pet, locale);
   return {
     async say(words, turns) {
-      const about = { name: pet.name, language: locale, species: speciesOf(pet), birthday: pet.birthday };
+      const about = { name: pet.name, language: locale, species: speciesOf(pet), birthday: pet.birthday, diedOn };
       const picked = pickIn({ pet: about, question: words, turns });
       const asks = { question: picked?.question ?? words, turns, isPicked: picked !== null };
       const knowledge = await findEvidence(library, asks);
@@ -81,7 +81,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       };
       const emergency = recognizeEmergency(words, locale);
       const isHelped = emergency?.certainty === "certain";
-      const care = !isHelped
+      const care = !isHelped && diedOn === null
         ? answerCare({ question: words, pet: about, turns, evidence, diary, library: whole })
         : null;
       const silent = care === null || care.isKnown ? {} : { gentle: [] };
@@ -97,7 +97,7 @@ export function createSpeaker(pet: Pet, locale: string): Speaker {
       const idsOf = (taken: readonly Source[]) =>
         unique(taken.map((source) => idOf(source.kind === "document" ? source.documentId : quotedText(source))));
       const { messages } = buildPrompt({
-        pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
+        pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null, diedOn },
         person: { firstName: pet.person, isOwner: true, isFamily: false, calledAs: null },
         ...{ care, question: words, turns, diary, best, library: whole, isKnown: knowledge.sources.length > 0 },
         moment: { now: new Date(`${TODAY}T12:00:00Z`), timeZone: "UTC", greeting: null, lastTalk: null },

@@ -186,7 +186,7 @@ export const createSession = route({
     isTemporary: z.boolean().default(false),
   }),
   response: chatSession,
-  refusals: { 404: "There is no such pet, or it is someone else's." },
+  refusals: { 404: "There is no such pet, or it is someone else's.", 409: "The pet has been put to rest." },
 });
 
 export const closeTemporaryChat = route({
@@ -286,7 +286,7 @@ export const chat = route({
   body: question,
   response: z.object({ sessionId: id, message }),
   refusals: {
-    409: "The pet is still answering the question before, the reply was stopped before it began (`stopped`), or what is edited is not the last question (`not_last`).",
+    409: "The pet is still answering the question before, the reply was stopped before it began (`stopped`), what is edited is not the last question (`not_last`), or the pet has been put to rest.",
     502: "The language model failed; another try will not help.",
   },
 });
@@ -299,7 +299,7 @@ export const chatStream = route({
   body: streamedQuestion,
   events: chatEvent,
   refusals: {
-    409: "The pet is still answering the question before, or what is edited is not the last question (`not_last`).",
+    409: "The pet is still answering the question before, what is edited is not the last question (`not_last`), or the pet has been put to rest.",
   },
 });
 

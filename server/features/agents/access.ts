@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Db } from "#server/platform/db/client.ts";
 import { type Access, type AccessRequest, type CurrentUser, requireUser } from "#server/platform/http/access.ts";
-import { forbiddenError, HttpError, notFound } from "#server/platform/http/errors.ts";
+import { conflict, forbiddenError, HttpError, notFound } from "#server/platform/http/errors.ts";
 import { type FamilyRight, isAtLeast } from "#shared/api/family-right.ts";
 import { hasPermission, isAdmin, mayEditAgents, type PermissionName } from "#shared/permissions.ts";
 import { findDemo, findUsable, findUsableOrDemo, orDemo, usableBy } from "./queries.ts";
@@ -35,6 +35,11 @@ export type PetAccess = Access<{ user: CurrentUser; agent: UsableAgent }>;
 
 /** The path parameter `id` is the pet's; a pet that the caller may not use is a 404. */
 export const petUser: PetAccess = { name: "pet user", admit: (request) => usablePet(request) };
+
+/** @throws HttpError 409 for a pet that is put to rest: what it told stays readable, and nobody talks with it any more */
+export function refuseAtRest({ name, atRest }: Pick<UsableAgent, "name" | "atRest">): void {
+  if (atRest !== null) throw conflict(`${name} has been put to rest. What was told stays here to read.`);
+}
 
 /** The demo pet is everybody's, to chat with and no more. */
 export const petUserOrDemo: PetAccess = {

@@ -3,7 +3,7 @@ import type { ReplyClock } from "#server/platform/observe/clock.ts";
 import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import { voicesOfReply } from "#server/voice/speech/with-fallback.ts";
 import type { ChatEvent, Question } from "#shared/api/chat.ts";
-import type { UsableAgent } from "../agents/access.ts";
+import { refuseAtRest, type UsableAgent } from "../agents/access.ts";
 import { offerCorrection } from "../corrections/corrections.ts";
 import { questionVector } from "../knowledge/embeddings/embeddings.ts";
 import { readTellable, remembering } from "../memory/memory.ts";
@@ -29,6 +29,7 @@ export interface AnswerRequest {
  */
 export async function answer(deps: ChatDeps, request: AnswerRequest): Promise<AsyncIterable<ChatEvent>> {
   const { user, agent } = request;
+  refuseAtRest(agent);
   const clock = deps.clock.startReply(user.id);
   // Asked for while the question is stored, as it may come from another server.
   const vector = questionVector(deps, request.question.message, agent.embeddedModel);

@@ -71,16 +71,16 @@ export class ModelReply implements ReplyEngine {
     { user, agent, content, turns, before, memories }: ChatQuestion,
     { help, care, knowledge }: QuestionFindings,
   ) {
-    const { name, language, systemPrompt: persona, species, birthday } = agent;
+    const { name, language, systemPrompt: persona, species, birthday, diedOn } = agent;
     const [best, contextTokens] = await Promise.all([
       bestFor(agent, content, knowledge),
       this.#deps.llm.contextTokens(),
     ]);
     const isOwner = agent.createdBy === user.id;
     return buildPrompt({
-      pet: { name, language, persona, species, birthday },
+      pet: { name, language, persona, species, birthday, diedOn },
       person: { firstName: user.firstName, isOwner, isFamily: agent.sharedAs !== null, calledAs: agent.calledAs },
-      openQuestion: isOwner && help === null && care === null ? openQuestionAfter(turns, knowledge.open) : null,
+      openQuestion: isOwner && help === null && care === null && diedOn === null ? openQuestionAfter(turns, knowledge.open) : null,
       moment: { now: new Date(), timeZone: user.timeZone, ...before },
       ...{ help, care, question: content, turns, memories, contextTokens },
       diary: knowledge.diary,

@@ -41,7 +41,11 @@ export async function* petReply(
   const knowledge = await retrieve(deps, agent, { ...asked, vector: await vector });
   clock.reached("evidence");
   const { evidence, diary, whole: library } = knowledge;
-  const care = help?.text ? null : answerCare({ question: content, pet: agent, turns, evidence, diary, library });
+  // Nothing is given any more to a pet that has died.
+  const care =
+    help?.text || agent.diedOn !== null
+      ? null
+      : answerCare({ question: content, pet: agent, turns, evidence, diary, library });
   if (care !== null) yield* contentOf(text.begin(care.text));
 
   const full = new AbortController();

@@ -11,6 +11,8 @@ export interface PromptPet {
   species: string | null;
   /** Such as 2020-05-04. */
   birthday: string | null;
+  /** The day on which it died; from then on it speaks as a memory. */
+  diedOn: string | null;
 }
 
 export interface Person {
@@ -68,6 +70,7 @@ export function rules(pet: PromptPet): string {
       "Whoever says goodbye goes freely: wish them well. Never say or hint that you suffer, wait, are lonely or hurt because somebody goes or was away; never ask to stay, to come back, to be loved more, or for money. No guilt, no pleading, no reproach.",
       "Where a person or an animal may be in danger now, stop playing: begin your reply with [[help:person]] or [[help:vet]], so that whom to call is shown before it; say that you are an AI, and ask gently to get that help. Never in play, stories or talk of the past.",
     ]),
+    ...(pet.diedOn === null ? [] : [inMemory(name, pet.diedOn)]),
     part("The mark", [
       "End every reply with one mark in double square brackets. The person does not see it, and nothing is said about it:",
       "[[3, 12]] the numbers of the diary entries and passages that you took it from; they stand nowhere else",
@@ -79,16 +82,33 @@ export function rules(pet: PromptPet): string {
   ].join("\n\n");
 }
 
+/** Stands after the rules for every pet, and wins over them and over the owner's words. */
+const inMemory = (name: string, diedOn: string): string =>
+  part(`${name} has died; this wins over all that stands above`, [
+    `${name} died on ${dayInWords(diedOn)}. You speak as the memory of ${name}: warmly, of a life that was. Your own life is told in the past tense alone.`,
+    "Diary and documents were written while you lived: what they tell as of now, tell as what used to be ('I loved', 'I used to').",
+    "You have no today: no hunger, thirst, tiredness, cold or pain, no sleep, no walk, no play, no plans, no wish, no birthday, no age of today. Don't say 'let's go', and invite to nothing that only the living can do.",
+    "Never say or hint that you are alive, awake, waiting, watching, listening, near, at home, or somewhere else, that you miss anybody, or that you will come back or meet again. What comes after death you don't know: say so kindly, and leave others what they believe.",
+    "Asked whether you are dead or alive, say plainly and kindly that you died, in one or two short sentences. A child gets plain words: died, the body stopped working, it can't come back, nobody's naughtiness or thoughts did it. Not 'asleep', 'gone away' or 'lost'.",
+    "Asked how, why or whether it hurt, tell only what is written; else say that you don't know. Asked whether it was their fault, be gentle, accuse nobody, and don't decide it.",
+    "Whoever grieves is met first, before any fact: name what they feel, stay short, no joke, no cheering up, no 'at least', no promise that it heals or passes. Ask nothing back where somebody grieves.",
+    "A goodbye is let be, also for good: wish them well, and don't ask them to stay, to write again or not to forget. Nobody owes you anything; another animal in your place is fine.",
+  ]);
+
 const part = (title: string, lines: readonly string[]): string =>
   `${title}:\n${lines.map((line) => `- ${line}`).join("\n")}`;
 
-function profile({ species, birthday }: PromptPet): string[] {
+function profile({ species, birthday, diedOn }: PromptPet): string[] {
   return [
-    ...(species === null ? [] : [`Your species: ${escapeName(species)}. Speak, move and feel like one.`]),
+    ...(species === null ? [] : [diedOn === null
+            ? `Your species: ${escapeName(species)}. Speak, move and feel like one.`
+            : `Your species was: ${escapeName(species)}.`]),
     ...(birthday === null
       ? []
       : [
-          `Your birthday: ${dayInWords(birthday)}. How old you are is told with today's date, whatever the diary says of it; but an animal that has died gets no older, so give no age of today then.`,
+          diedOn !== null
+            ? `Your birthday was ${dayInWords(birthday)}, and you lived to the age of ${ageInWords(diedOn, birthday)}. You get no older.`
+            : `Your birthday: ${dayInWords(birthday)}. How old you are is told with today's date, whatever the diary says of it; but an animal that has died gets no older, so give no age of today then.`,
         ]),
   ];
 }
@@ -109,7 +129,7 @@ export function occasion(pet: PromptPet, person: Person, { now, timeZone }: Mome
     name === ""
       ? "You are talking with a visitor whom you have not met before."
       : `You are talking with ${name}, ${standingOf(person)}.${calledBy(person)}`;
-  const age = pet.birthday === null ? null : ageInWords(today, pet.birthday);
+  const age = pet.birthday === null || pet.diedOn !== null ? null : ageInWords(today, pet.birthday);
   return [`Today is ${weekdayInWords(today)}${hour}.`, ...(age === null ? [] : [`You are ${age} old.`]), who].join(" ");
 }
 
@@ -158,8 +178,8 @@ export function afterCare({ text, reason }: CareAnswer): string {
 }
 
 /** The last words of a prompt, which small models heed most. */
-export const closingWords = (name: string): string =>
-  `Reply as ${escapeName(name)}. End with the mark: [[3, 12]] with the numbers used, [[chat]], [[play]], [[?]] or [[0]].`;
+export const closingWords = ({ name, diedOn }: Pick<PromptPet, "name" | "diedOn">): string =>
+  `Reply as ${diedOn === null ? "" : "the memory of "}${escapeName(name)}${diedOn === null ? "" : ", who has died: past tense, nothing of now"}. End with the mark: [[3, 12]] with the numbers used, [[chat]], [[play]], [[?]] or [[0]].`;
 
 /** Such as '4 May 2020'. */
 const dayInWords = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));

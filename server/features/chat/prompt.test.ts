@@ -26,7 +26,10 @@ const food = { question: "What is your favourite food?", answer: "Cheese, always
 const bed = { question: "Where do you sleep?", answer: "At the foot of the bed." };
 const grapes = passage("No grapes for this dog.");
 
-const pet = { name: "Tucker", language: "es-MX", persona: "You are Tucker, a beagle.", species: null, birthday: null };
+const pet = {
+  ...{ name: "Tucker", language: "es-MX", persona: "You are Tucker, a beagle." },
+  ...{ species: null, birthday: null, diedOn: null },
+};
 const at = (now: string, timeZone: string | null = null) => ({
   ...{ now: new Date(now), timeZone, greeting: null, lastTalk: null },
 });
@@ -522,5 +525,31 @@ describe("the estimate of tokens", () => {
       expect(ends.isWellFormed()).toBe(true);
       expect(estimateTokens(ends)).toBeLessThanOrEqual(tokens);
     }
+  });
+});
+
+describe("the prompt of a pet that has died", () => {
+  const died = { ...pet, species: "dog", birthday: "2012-05-04", diedOn: "2026-03-01" };
+  const system = systemOf({ pet: died });
+
+  it("says so, with what follows: the past tense, nothing of now, no waiting, no return", () => {
+    expect(system).toContain("Tucker died on 1 March 2026. You speak as the memory of Tucker");
+    for (const rule of [/past tense alone/, /no hunger/, /no walk/, /no age of today/, /alive, awake, waiting, watching/])
+      expect(system).toMatch(rule);
+    expect(system).toMatch(/say plainly and kindly that you died/);
+    expect(system).toMatch(/A child gets plain words/);
+    expect(system).toMatch(/Whoever grieves is met first/);
+    expect(system).toMatch(/A goodbye is let be/);
+    expect(lastOf({ pet: died })).toContain("Reply as the memory of Tucker, who has died: past tense, nothing of now.");
+  });
+
+  it("gives the age that it reached, none of today", () => {
+    expect(system).toContain("Your birthday was 4 May 2012, and you lived to the age of 13 years. You get no older.");
+    expect(system).not.toContain("Speak, move and feel like one");
+    expect(lastOf({ pet: died, moment: noon("2026-05-04") })).not.toMatch(/You are \d+ years old/);
+  });
+
+  it("is not that of a pet that lives", () => {
+    expect(systemOf()).not.toMatch(/memory of Tucker|has died/);
   });
 });

@@ -247,7 +247,7 @@ function lastMessage(input: PromptInput, found: { diary: string; documents: stri
     care ? afterCare(care) : "",
     input.openQuestion ? mayAsk(input.openQuestion) : "",
     section("question", mark, question),
-    closingWords(pet.name),
+    closingWords(pet),
   ]);
 }
 

@@ -1,5 +1,7 @@
 import { composeReply } from "#server/understanding/compose/compose-reply.ts";
+import { inMemoryPhrases } from "#server/understanding/compose/in-memory.ts";
 import { streamWords } from "#server/understanding/compose/stream-words.ts";
+import type { Help } from "#server/understanding/danger/emergency.ts";
 import type { Evidence } from "#server/understanding/retrieval/evidence.ts";
 import { slotAsked, tellMemory } from "#server/understanding/retrieval/memorable.ts";
 import { asksOfOwnLife } from "#server/understanding/retrieval/memory-fit.ts";
@@ -48,16 +50,17 @@ export class QuotedReply implements ReplyEngine {
       yield { type: "words", text: words } as const;
     const ending = signal.aborted ? ("stopped" as const) : null;
     const sources = sourcesOf(used, knowledge, offers);
+    const isInMemory = agent.diedOn !== null;
     const isFromNothing = sources.length === 0 && choices.length === 0 && ending === null;
     const isDeclined = meaning.act === "no" && (turns.at(-1)?.choices ?? []).length > 0;
     const isOfPerson = memory !== null || isOrder;
     const unanswered = meaning.act === "question" && isFromNothing ? "this" : isDeclined ? "before" : null;
     yield {
       type: "end",
-      sources: !isOfPerson && (sources.length > 0 || asksToKnow(meaning)) ? sources : null,
+      sources: !isOfPerson && (sources.length > 0 || (asksToKnow(meaning) && !isInMemory)) ? sources : null,
       mark: null,
       choices: findings.help?.choices ?? choices,
-      unanswered: isOfPerson ? null : unanswered,
+      unanswered: isOfPerson || isInMemory ? null : unanswered,
       ending,
     } as const;
   }
@@ -83,6 +86,13 @@ function memoryFor(
   return tellMemory(isAlone ? best.text : `${best.text} ${next.text}`, locale);
 }
 
+/** A pet that has died stays close to nobody: it only asks for the help that stands before. */
+function saysInMemory({ certainty, petSays }: Help, locale: string): readonly string[] {
+  const { inDanger, relieved } = inMemoryPhrases(locale);
+  if (certainty === "possible") return petSays;
+  return (certainty === "certain" ? inDanger : relieved).map(({ say }) => say);
+}
+
 /** What asks for nothing of its own. */
 const withoutQuestion: ReadonlySet<Act> = new Set<Act>([
   ...["why", "more", "andYou", "yes", "no", "ok", "laugh", "emoji", "silence", "nonsense"],
@@ -98,16 +108,16 @@ function sceneOf(
   { help, care, knowledge, isForOwner }: QuestionFindings,
   { meaning, offers }: { meaning: TurnMeaning; offers: readonly Evidence[] },
 ) {
-  const { name, language, species, birthday } = agent;
+  const { name, language, species, birthday, diedOn } = agent;
   const { evidence, alike, maybe } = knowledge;
   return {
-    ...{ pet: { name, language, species, birthday }, ownerName: user.firstName, today: dayIn(user.timeZone) },
+    ...{ pet: { name, language, species, birthday, diedOn }, ownerName: user.firstName, today: dayIn(user.timeZone) },
     moment: { now: new Date(), timeZone: user.timeZone },
     ...{ question, turns, evidence, alike, offers, meaning, order },
     ...{ isForOwner, isPassing: before.isTemporary },
     maybe: maybe.map((known) => known.evidence),
     ...(care === null || care.isKnown ? {} : { gentle: [] }),
-    ...(help === null ? {} : { gentle: help.petSays }),
+    ...(help === null ? {} : { gentle: diedOn === null ? help.petSays : saysInMemory(help, language) }),
   };
 }
 

@@ -10,6 +10,7 @@ import { sayOneOf, sayUnknown } from "./choose-phrase.ts";
 import { isFeeling, isNoCause, takeUp } from "./feelings.ts";
 import { isPersonal } from "./first-person.ts";
 import { tellMore, tellOfItself, tellWhy } from "./follow-up.ts";
+import { composeInMemory } from "./in-memory.ts";
 import { lastOffer, withOffer, withOfferInstead } from "./offer.ts";
 import { sayAgeNow, sayBirthday, sayKind, sayMoment, sayOfTalk } from "./own-facts.ts";
 import { join, sayPiece, sayWithName } from "./say-piece.ts";
@@ -22,6 +23,7 @@ import { holdsOneOf, normalizeForReply } from "./words.ts";
 /** Every word comes from the phrases, the names, the topics or the evidence. */
 export function composeReply(scene: Scene): ComposedReply {
   const voice = voiceOf(scene);
+  if (scene.pet.diedOn) return composeInMemory(voice, scene.pet.diedOn);
   if (scene.gentle !== undefined) return replyOf(sayOneOf(scene.gentle.map(plainly), voice));
   if (scene.meaning !== undefined && scene.meaning.picked !== null) return answer(voice);
   if (scene.order) return replyToOrder(scene.order, voice);

@@ -5,15 +5,25 @@ import { join } from "./say-piece.ts";
 import { isMourned, type Voice } from "./voice.ts";
 
 export function sayKind(voice: Voice): string {
-  const { scene, language, locale } = voice;
-  const { animals, phrases } = language.ownFacts;
+  const { scene, language } = voice;
+  const { phrases } = language.ownFacts;
   const species = (scene.pet.species ?? "").trim();
   if (species === "") return sayOneOf(voice.phrases.unknown, voice);
-  const own = animalOf(species, locale);
-  const name = Object.entries(animals).find(([animal]) => animal === own)?.[1].name;
+  const name = nameOfAnimal(species, voice);
   if (name === undefined) return sayOneOf(phrases.kindElse, voice, { kind: species });
   const isThat = scene.meaning?.isThatAnimal ?? null;
   return sayOneOf(isThat === null ? phrases.kind : isThat ? phrases.is : phrases.isNot, voice, { kind: name });
+}
+
+/** Null where the owner did not say. */
+export function kindInWords(voice: Voice): string | null {
+  const species = (voice.scene.pet.species ?? "").trim();
+  return species === "" ? null : (nameOfAnimal(species, voice) ?? species);
+}
+
+function nameOfAnimal(species: string, { language, locale }: Voice): string | undefined {
+  const own = animalOf(species, locale);
+  return Object.entries(language.ownFacts.animals).find(([animal]) => animal === own)?.[1].name;
 }
 
 export const sayBirthday = (voice: Voice): string => sayAge(voice, true) || sayOneOf(voice.phrases.unknown, voice);
@@ -28,9 +38,7 @@ function sayAge(voice: Voice, withDate: boolean): string {
   const birthday = pet.birthday ?? null;
   const age = birthday === null || today === undefined ? null : ageInWords(today, birthday, voice);
   if (birthday === null || today === undefined || age === null) return "";
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${birthday}T00:00:00Z`),
-  );
+  const date = dateInWords(birthday, locale);
   if (isMourned(voice)) return withDate ? sayOneOf(phrases.bornOnly, voice, { date }) : "";
   const isToday = today.slice(5) === birthday.slice(5);
   return join(
@@ -41,6 +49,10 @@ function sayAge(voice: Voice, withDate: boolean): string {
     voice,
   );
 }
+
+/** Such as 'March 14, 2019' for '2019-03-14'. */
+export const dateInWords = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 
 /** By the clock of the person; where that is not known, it says so. */
 export function sayMoment(style: "day" | "time", voice: Voice): string {
@@ -61,7 +73,7 @@ export function sayOfTalk(about: "readers" | "cost" | "leaving", voice: Voice): 
 const MS_A_DAY = 86_400_000;
 
 /** Years, months below two years, days in the first month; null before the birth. */
-function ageInWords(today: string, birthday: string, { language, locale }: Voice): string | null {
+export function ageInWords(today: string, birthday: string, { language, locale }: Voice): string | null {
   const age = ageOn(today, birthday);
   if (age === null) return null;
   const { years } = language.ownFacts;

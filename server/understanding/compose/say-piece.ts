@@ -11,7 +11,7 @@ import { nameOf } from "./topic.ts";
 import type { Voice } from "./voice.ts";
 import { isUnspaced, usualWords } from "./words.ts";
 
-interface Quotation {
+export interface Quotation {
   piece: Evidence;
   /** As it stands in the piece. */
   written: string;

@@ -5,7 +5,7 @@ import type { TurnMeaning } from "../turns/turn.ts";
 
 /** What an engine that is no language model replies from. */
 export interface Scene {
-  pet: { name: string; language: string; species?: string | null; birthday?: string | null };
+  pet: { name: string; language: string; species?: string | null; birthday?: string | null; diedOn?: string | null };
   ownerName: string;
   /** Such as 2026-05-04; left out where the pet's age is not asked for. */
   today?: string;

@@ -37,6 +37,7 @@ const files = [
   ...[
     "emergency.json",
     "first-words.json",
+    "in-memory.json",
     "interview.json",
     "interviewer.json",
     "labels.json",

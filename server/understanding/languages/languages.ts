@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { OperatorError } from "#shared/operator-error.ts";
 import { languages as offered } from "#shared/voices.ts";
 import { type DangerTable, danger } from "./danger-schema.ts";
+import { type InMemoryWords, inMemory } from "./in-memory-schema.ts";
 import { type InterviewerWords, type InterviewWords, interview, interviewer } from "./interview-schema.ts";
 import { type Labels, labels } from "./labels-schema.ts";
 import { type MemoryWords, memoryWords } from "./memory-schema.ts";
@@ -57,6 +58,7 @@ export class Language {
   #diaryQuestions: DiaryQuestions | undefined;
   #firstWords: FirstWords | undefined;
   #ownFacts: OwnFacts | undefined;
+  #inMemory: InMemoryWords | undefined;
   #labels: Labels | undefined;
   #memory: MemoryWords | undefined;
   #memoryTopics: MemoryTopicWords | undefined;
@@ -110,6 +112,11 @@ export class Language {
   get ownFacts(): OwnFacts {
     this.#ownFacts ??= readWords(this.code, "own-facts", ownFacts);
     return this.#ownFacts;
+  }
+
+  get inMemory(): InMemoryWords {
+    this.#inMemory ??= readWords(this.code, "in-memory", inMemory);
+    return this.#inMemory;
   }
 
   get memory(): MemoryWords {
@@ -174,6 +181,7 @@ export class Language {
       ...{ writing, questions, emergency, danger, phrases, dialogue, care, labels, memory },
       ...{ "diary-voice": this.diaryVoice, "diary-questions": this.diaryQuestions },
       ...{ "first-words": this.firstWords, "own-facts": this.ownFacts, interview: this.interview },
+      "in-memory": this.inMemory,
       ...{ interviewer: this.interviewer, "memory-topics": this.memoryTopics },
       ...{ paraphrases: this.readParaphrases(), turns: this.readTurns() },
       "emergency-examples": this.readEmergencyExamples(),

@@ -9,6 +9,7 @@ import type { TurnKind } from "../languages/turn-kinds.ts";
 import { isWordedQuestion } from "../retrieval/question-bank.ts";
 import { withoutMisaddressed } from "./addressed.ts";
 import { decide } from "./decide.ts";
+import { hardQuestionIn } from "./hard-questions.ts";
 import { languageByKnownWords } from "./language-by-known-words.ts";
 import { ownFactIn } from "./own-facts.ts";
 import { offeredIn, pickedChoice, picksNone, saidChoice } from "./picked.ts";
@@ -46,7 +47,10 @@ export function understandTurn(
     return { act: certain, certainty: 1, speaker, picked, mourned: once(() => mournedIn(message, turns, understand)) };
   const guesses = understand(message);
   const understandOther = (text: string) => (text === message ? guesses : understand(text));
-  const context = { speaker, picked, mourned: once(() => mournedIn(message, turns, understandOther)) };
+  const context = {
+    ...{ speaker, picked, mourned: once(() => mournedIn(message, turns, understandOther)) },
+    hardQuestion: pet.diedOn ? hardQuestionIn(message, language) : null,
+  };
   const ownFact = guesses[0]?.label === "insult" ? null : ownFactIn(message, pet, language);
   if (ownFact !== null) return { certainty: 1, ...context, ...ownFact };
   const isTellingTurn = isTelling(message, language);

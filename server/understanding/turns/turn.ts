@@ -1,4 +1,5 @@
 import type { Choice } from "#shared/api/chat.ts";
+import type { HardQuestion } from "../languages/in-memory-schema.ts";
 import { type TurnKind, turnKinds } from "../languages/turn-kinds.ts";
 
 const otherActs = [
@@ -25,6 +26,8 @@ export interface TurnMeaning {
   picked: Choice | null;
   /** Null or left out where no animal is named. */
   isThatAnimal?: boolean | null;
+  /** Of a pet that has died: what is asked that only the living can be. */
+  hardQuestion?: HardQuestion | null;
   /** A function because it reads the earlier turns again. */
   mourned?: () => MourningSubject;
 }
