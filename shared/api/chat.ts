@@ -186,7 +186,7 @@ export const createSession = route({
     isTemporary: z.boolean().default(false),
   }),
   response: chatSession,
-  refusals: { 404: "There is no such pet, or it is someone else's.", 409: "The pet has been put to rest." },
+  refusals: { 404: "There is no such pet, or it is someone else's." },
 });
 
 export const closeTemporaryChat = route({

@@ -24,9 +24,12 @@ import { FamilyLink } from "@/features/family/family-link.tsx";
 import { MemorialLink } from "@/features/memorial/memorial-link.tsx";
 import { PetMemoriesCard } from "@/features/memory/pet-memories-card.tsx";
 import { cn } from "@/lib/cn.ts";
+import { lazyComponent } from "@/lib/part.ts";
 import { useStableCallback } from "@/lib/use-stable-callback.ts";
 import { useDocuments } from "../features/documents/api.ts";
 import type { useSetupForm } from "./use-setup-form.ts";
+
+const InMemoryCard = lazyComponent(() => import("@/features/agents/in-memory-card.tsx").then((m) => m.InMemoryCard));
 
 type SetupFormProps = {
   user: User;
@@ -73,6 +76,7 @@ export function SetupForm({ user, setup, uploads, isWide, onDiscard }: SetupForm
             canChange={rights.knowledge}
             onFiles={setup.setFiles}
           />
+          {pet?.canEdit === true && <InMemoryCard key={`in memory ${pet.id}`} pet={pet} />}
         </div>
         {hasStory && (
           <div className={column}>
@@ -102,7 +106,7 @@ export function SetupForm({ user, setup, uploads, isWide, onDiscard }: SetupForm
             {pet?.canEditDiary && !isInterview && (
               <PetMemoriesCard key={`memories ${pet.id}`} agentId={pet.id} petName={pet.name} />
             )}
-            {pet?.canEditDiary && !isInterview && (
+            {pet?.canEditDiary && !isInterview && !pet.diedOn && (
               <OpenQuestionsCard key={`open ${pet.id}`} agentId={pet.id} petName={pet.name} />
             )}
           </div>

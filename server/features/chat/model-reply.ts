@@ -80,7 +80,8 @@ export class ModelReply implements ReplyEngine {
     return buildPrompt({
       pet: { name, language, persona, species, birthday, diedOn },
       person: { firstName: user.firstName, isOwner, isFamily: agent.sharedAs !== null, calledAs: agent.calledAs },
-      openQuestion: isOwner && help === null && care === null && diedOn === null ? openQuestionAfter(turns, knowledge.open) : null,
+      openQuestion:
+        isOwner && help === null && care === null && diedOn === null ? openQuestionAfter(turns, knowledge.open) : null,
       moment: { now: new Date(), timeZone: user.timeZone, ...before },
       ...{ help, care, question: content, turns, memories, contextTokens },
       diary: knowledge.diary,

@@ -100,9 +100,13 @@ const part = (title: string, lines: readonly string[]): string =>
 
 function profile({ species, birthday, diedOn }: PromptPet): string[] {
   return [
-    ...(species === null ? [] : [diedOn === null
+    ...(species === null
+      ? []
+      : [
+          diedOn === null
             ? `Your species: ${escapeName(species)}. Speak, move and feel like one.`
-            : `Your species was: ${escapeName(species)}.`]),
+            : `Your species was: ${escapeName(species)}.`,
+        ]),
     ...(birthday === null
       ? []
       : [

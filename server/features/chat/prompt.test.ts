@@ -534,7 +534,13 @@ describe("the prompt of a pet that has died", () => {
 
   it("says so, with what follows: the past tense, nothing of now, no waiting, no return", () => {
     expect(system).toContain("Tucker died on 1 March 2026. You speak as the memory of Tucker");
-    for (const rule of [/past tense alone/, /no hunger/, /no walk/, /no age of today/, /alive, awake, waiting, watching/])
+    for (const rule of [
+      /past tense alone/,
+      /no hunger/,
+      /no walk/,
+      /no age of today/,
+      /alive, awake, waiting, watching/,
+    ])
       expect(system).toMatch(rule);
     expect(system).toMatch(/say plainly and kindly that you died/);
     expect(system).toMatch(/A child gets plain words/);

@@ -4,7 +4,7 @@ import { HttpError, notFound } from "#server/platform/http/errors.ts";
 import type { JobQueue } from "#server/platform/jobs/queue.ts";
 import { createEventQueue, joinContent } from "#server/platform/threads/event-queue.ts";
 import type { TryOutEvent } from "#shared/api/try-out.ts";
-import { petUserOrDemo, refuseAtRest, whereUsableOrDemo } from "../agents/access.ts";
+import { petUserOrDemo, whereUsableOrDemo } from "../agents/access.ts";
 import { declineCorrection, withCorrections } from "../corrections/corrections.ts";
 import { stillTakenFrom } from "../knowledge/knowledge.ts";
 import { closeTemporaryChat, withMemories } from "../memory/service.ts";
@@ -26,7 +26,6 @@ export async function createSession(
   { agentId, isTemporary }: { agentId: string; isTemporary: boolean },
 ) {
   const { agent } = await petUserOrDemo.admit({ user, params: { id: agentId }, db });
-  refuseAtRest(agent);
   const session = await queries.insertSession(db, { userId: user.id, agentId: agent.id, isTemporary });
   if (session === null) throw notFound("Pet");
   return session;

@@ -17,7 +17,7 @@ const LONGEST_QUOTE = 120;
 
 type Pet = Pick<
   UsableAgent,
-  "id" | "name" | "language" | "createdBy" | "calledAs" | "knowledgeVersion" | "embeddedModel"
+  "id" | "name" | "language" | "createdBy" | "calledAs" | "knowledgeVersion" | "embeddedModel" | "diedOn"
 >;
 
 interface Deps {
@@ -32,6 +32,7 @@ export async function openingOf(deps: Deps, user: CurrentUser, pet: Pet): Promis
   const language = languageFor(pet.language) ?? languageFor(DEFAULT_LANGUAGE);
   if (language === undefined) throw new Error("The default language has no folder.");
   const answers = await queries.listAnswers(deps.db, pet.id, user.id);
+  if (pet.diedOn !== null) return openingInMemory(language, pet, user, answers);
   const lastTalk = await queries.readLastTalk(deps.db, pet.id, user.id);
   const news = pet.createdBy === user.id ? answers.filter(({ isNew }) => isNew) : [];
   const known = [...answers.filter(({ isNew }) => isNew), ...shuffled(answers.filter(({ isNew }) => !isNew))];
@@ -50,6 +51,17 @@ export async function openingOf(deps: Deps, user: CurrentUser, pet: Pet): Promis
       ...(sure.length > 0 ? sure : shuffled(general)).map((question) => ({ question, isKnown: true })),
       { question: unknowable, isKnown: false },
     ],
+  };
+}
+
+/** Asks of what was, and only what the diary answers; nothing is new, and nobody is asked how they are. */
+function openingInMemory({ inMemory }: Language, pet: Pet, user: CurrentUser, answers: readonly Answer[]): Opening {
+  const [hello, ready] = [inMemory.phrases.hello, inMemory.phrases.ready].map(([phrase]) => phrase?.say ?? "");
+  const asks = shuffled(answers).flatMap(({ key }) => (key === null ? [] : (inMemory.starters[key] ?? [])));
+  return {
+    greeting: filled(hello ?? "", { pet: pet.name, person: pet.calledAs ?? user.firstName }),
+    ready: ready ?? "",
+    starters: asks.slice(0, KNOWN_STARTERS).map((question) => ({ question, isKnown: true })),
   };
 }
 

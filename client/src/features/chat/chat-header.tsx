@@ -37,11 +37,13 @@ function WideHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
     <div className="@container border-line border-b bg-surface-raised">
       <header className="@max-[16rem]:flex-wrap flex items-center gap-2 px-2 py-2.5 @md:px-4">
         <SpeakingAvatar pet={agent} size="md" className="@max-[22rem]:hidden" />
-        <PetOnline name={agent.name} className="@max-[16rem]:basis-full" />
+        <PetOnline agent={agent} className="@max-[16rem]:basis-full" />
         <div className="@max-[16rem]:flex-wrap flex items-center @md:gap-1 @min-[16rem]:shrink-0">
-          <HeaderButton label={t`Walk mode`} onClick={on.onWalk}>
-            <Footprints aria-hidden="true" />
-          </HeaderButton>
+          {!agent.diedOn && (
+            <HeaderButton label={t`Walk mode`} onClick={on.onWalk}>
+              <Footprints aria-hidden="true" />
+            </HeaderButton>
+          )}
           <VoiceMenu onMute={on.onMute} />
           {hasMessages && (
             <HeaderButton label={t`New Chat`} busy={on.isOpening} onClick={on.onNewChat}>
@@ -82,8 +84,8 @@ function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   return (
     <>
       <SpeakingAvatar pet={agent} size="md" className="max-[22rem]:hidden" />
-      <PetOnline name={agent.name} />
-      <VoiceMenu onMute={on.onMute} onWalk={on.onWalk} />
+      <PetOnline agent={agent} />
+      <VoiceMenu onMute={on.onMute} {...(!agent.diedOn && { onWalk: on.onWalk })} />
       {hasMessages && (
         <HeaderButton label={t`New Chat`} busy={on.isOpening} onClick={on.onNewChat}>
           <MessageCirclePlus aria-hidden="true" />
@@ -123,11 +125,20 @@ function PhoneHeader({ agent, hasMessages, ...on }: ChatHeaderProps) {
   );
 }
 
-function PetOnline({ name, className }: { name: string; className?: string }) {
+function PetOnline({ agent, className }: { agent: Agent; className?: string }) {
   const isOnline = useOnline();
+  const box = cn("min-w-0 flex-1 ps-1", className);
+  const title = <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{agent.name}</h1>;
+  if (agent.diedOn)
+    return (
+      <div className={box}>
+        {title}
+        <p className="text-ink-muted text-sm">{agent.atRest ? t`At rest` : t`In memory`}</p>
+      </div>
+    );
   return (
-    <div className={cn("min-w-0 flex-1 ps-1", className)}>
-      <h1 className="truncate text-base @[22rem]:text-lg @md:text-xl">{name}</h1>
+    <div className={box}>
+      {title}
       <p role="status" className="flex items-center gap-1.5 text-ink-muted text-sm">
         <span aria-hidden="true" className={cn("size-2 rounded-full", isOnline ? "bg-success" : "bg-line-strong")} />
         <span>{isOnline ? t`Online` : t`Offline`}</span>

@@ -137,26 +137,34 @@ export function ChatRoom({
         />
         <TeachingDialog agent={agent} entry={teaching.entry} onClose={teaching.close} />
         <ReplyAnnouncer name={agent.name} stream={stream} isPending={isPending} />
-        <Composer
-          key={sessionId}
-          agent={agent}
-          sessionId={sessionId}
-          draft={draft}
-          onDraft={setDraft}
-          isPending={isPending}
-          isStopping={isStopping}
-          hasMessages={lines.length > 0}
-          onSend={(question) => waiting.send({ ...question, ...(editing.questionId && { edits: editing.questionId }) })}
-          isEditing={editing.questionId !== undefined}
-          onCancelEdit={editing.cancel}
-          onEditLast={lastEditable(lines, edit)}
-          isWaiting={waiting.isWaiting}
-          onStop={() => {
-            audio.hush();
-            stop();
-          }}
-          onListen={audio.hush}
-        />
+        {agent.atRest ? (
+          <p role="status" className="border-line border-t bg-surface-raised p-4 text-center text-ink-muted">
+            {t`${{ name: agent.name }} has been put to rest. What was told stays here to read.`}
+          </p>
+        ) : (
+          <Composer
+            key={sessionId}
+            agent={agent}
+            sessionId={sessionId}
+            draft={draft}
+            onDraft={setDraft}
+            isPending={isPending}
+            isStopping={isStopping}
+            hasMessages={lines.length > 0}
+            onSend={(question) =>
+              waiting.send({ ...question, ...(editing.questionId && { edits: editing.questionId }) })
+            }
+            isEditing={editing.questionId !== undefined}
+            onCancelEdit={editing.cancel}
+            onEditLast={lastEditable(lines, edit)}
+            isWaiting={waiting.isWaiting}
+            onStop={() => {
+              audio.hush();
+              stop();
+            }}
+            onListen={audio.hush}
+          />
+        )}
       </section>
       <PetAside agent={agent} onSetup={onSetup} />
     </div>

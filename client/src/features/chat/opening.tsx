@@ -106,7 +106,7 @@ export function Opening({ agent, opening, isTemporary, onAsk, children }: Openin
       )}
       {children}
       {!isTemporary && <TemporaryOffer agentId={agent.id} />}
-      {agent.canEditDiary && (
+      {agent.canEditDiary && !agent.diedOn && (
         // In a wide window the panel about the pet has it.
         <div className="w-full text-start lg:hidden">
           <NextQuestion agent={agent} isFolded />

@@ -31,7 +31,7 @@ export function PetPanel({ agent, onSetup }: { agent: Agent; onSetup: () => void
           />
         </dl>
       </div>
-      {agent.canEditDiary && <NextQuestion agent={agent} />}
+      {agent.canEditDiary && !agent.diedOn && <NextQuestion agent={agent} />}
       <div className="flex flex-col gap-3">
         <h3 className="text-lg">{t`Quick Actions`}</h3>
         <Button variant="outline" onClick={onSetup}>
