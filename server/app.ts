@@ -11,6 +11,7 @@ import { agentRoutes } from "./features/agents/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { sessionUser } from "./features/auth/passport.ts";
 import { authRoutes } from "./features/auth/routes.ts";
+import { bookRoutes } from "./features/book/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { contributionRoutes } from "./features/contributions/routes.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
@@ -164,6 +165,7 @@ function registerFeatures(context: RouteContext, deps: Deps & { clock: Clock }):
   familyRoutes(context, deps);
   contributionRoutes(context, deps);
   memorialRoutes(context, deps);
+  bookRoutes(context, deps);
   documentRoutes(context, deps);
   photoRoutes(context, deps);
   openQuestionRoutes(context, deps);

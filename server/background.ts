@@ -1,5 +1,6 @@
 import type { Deps } from "./app.ts";
 import { forgottenPasswordJobs } from "./features/auth/forgotten-password/service.ts";
+import { bookJobs } from "./features/book/service.ts";
 import { readAgainCronJob, resumeDocuments } from "./features/documents/process.ts";
 import { documentJobs } from "./features/documents/service.ts";
 import { familyCronJob, familyJobs } from "./features/family/sweep.ts";
@@ -26,6 +27,7 @@ export async function startBackground(deps: Deps): Promise<void> {
 
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...documentJobs(deps),
+  ...bookJobs(deps),
   ...embeddingJobs(deps),
   ...orphanJobs(deps),
   ...usageJobs(deps),

@@ -17,6 +17,7 @@ export const pagePaths = [
   "/memories/:agentId",
   "/family/:agentId",
   "/memorial-page/:agentId",
+  "/book/:agentId",
   "/invitation",
 ] as const;
 

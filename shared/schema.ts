@@ -19,7 +19,9 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
+import type { BookArrangement, PdfFailure } from "./api/book.ts";
 import type { Choice, Source } from "./api/chat.ts";
+import type { BookSheet } from "./book.ts";
 
 const id = () => uuid("id").primaryKey().defaultRandom();
 const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
@@ -723,6 +725,35 @@ export const guestBookEntries = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index("guest_book_entries_agent").on(t.agentId, t.createdAt, t.id)],
+);
+
+/** How a pet's book is arranged. */
+export const books = pgTable("books", {
+  agentId: uuid("agent_id")
+    .primaryKey()
+    .references(() => agents.id, { onDelete: "cascade" }),
+  arrangement: jsonb("arrangement").$type<BookArrangement>().notNull(),
+  updatedAt: updatedAt(),
+});
+
+/** The last PDF of a pet's book that somebody had made for themselves. */
+export const bookPdfs = pgTable(
+  "book_pdfs",
+  {
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    status: text("status", { enum: ["waiting", "pages", "storing", "done", "failed"] }).notNull(),
+    failure: text("failure").$type<PdfFailure>(),
+    /** The book as it was when it was asked for; null once the PDF is made. */
+    sheet: jsonb("sheet").$type<BookSheet>(),
+    pages: integer("pages"),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.agentId, t.userId] }), index("book_pdfs_user").on(t.userId)],
 );
 
 export const settings = pgTable("settings", {

@@ -42,6 +42,8 @@ const limited: Record<string, keyof typeof rateLimits> = {
   "POST /api/agents/:id/diary/entries": "diary",
   "POST /api/agents/:id/contributions": "diary",
   "POST /api/agents/:id/contributions/:contributionId/approve": "diary",
+  "POST /api/agents/:id/book/pdf": "book",
+  "GET /api/agents/:id/book/book.pdf": "export",
   "POST /api/agents/:id/diary/interview": "help",
   "POST /api/agents/:id/memories": "diary",
   "PATCH /api/memories/:id": "diary",

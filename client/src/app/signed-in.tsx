@@ -21,6 +21,7 @@ const AdminPage = lazyComponent(() => import("@/features/admin/admin-page.tsx").
 const ChatPage = lazyComponent(() => import("@/app/chat-page.tsx").then((m) => m.ChatPage));
 const MyDataPage = lazyComponent(() => import("@/features/my-data/my-data-page.tsx").then((m) => m.MyDataPage));
 const MemoryPage = lazyComponent(() => import("@/features/memory/memory-page.tsx").then((m) => m.MemoryPage));
+const BookPage = lazyComponent(() => import("@/features/book/book-page.tsx").then((m) => m.BookPage));
 const FamilyPage = lazyComponent(() => import("@/features/family/family-page.tsx").then((m) => m.FamilyPage));
 const MemorialPage = lazyComponent(() => import("@/features/memorial/memorial-page.tsx").then((m) => m.MemorialPage));
 const SpeakerPage = lazyComponent(() => import("@/features/speaker/speaker-page.tsx").then((m) => m.SpeakerPage));
@@ -73,6 +74,15 @@ export function SignedIn() {
             <ProtectedRoute>
               <Shell>
                 <MemoryPage agentId={agentId} />
+              </Shell>
+            </ProtectedRoute>
+          )}
+        </Route>
+        <Route path="/book/:agentId">
+          {({ agentId }) => (
+            <ProtectedRoute>
+              <Shell>
+                <BookPage key={agentId} agentId={agentId} />
               </Shell>
             </ProtectedRoute>
           )}

@@ -39,6 +39,8 @@ export function pageTitle(path: string, search: string): string {
         ? t`Family`
         : path.startsWith("/memorial-page/")
           ? t`Memorial page`
-          : (titles[path] ?? titles[`${path}?tab=${tab}`]);
+          : path.startsWith("/book/")
+            ? t`Book`
+            : (titles[path] ?? titles[`${path}?tab=${tab}`]);
   return name === undefined ? t`Pet ${productName}` : t`${name} · Pet ${productName}`;
 }

@@ -224,6 +224,7 @@ export async function removePet(tx: Db, jobs: JobQueue, id: string) {
   await jobs.enqueue(tx, "delete_files", { prefix: `documents/${id}/` });
   await jobs.enqueue(tx, "delete_files", { prefix: `replies/${id}/` });
   await jobs.enqueue(tx, "delete_files", { prefix: `photos/${id}/` });
+  await jobs.enqueue(tx, "delete_files", { prefix: `books/${id}/` });
   await dropAvatar(tx, jobs, deleted.avatarUrl);
   return deleted;
 }

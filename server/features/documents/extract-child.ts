@@ -1,7 +1,6 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
-import { Worker } from "node:worker_threads";
-import { entry } from "#server/platform/threads/entry.ts";
+import { watchThisProcess } from "#server/platform/threads/watch.ts";
 import { cleanText } from "./clean-text.ts";
 import { decodeText } from "./decode-text.ts";
 import type { ExtractMessage, ExtractOrder } from "./extract.ts";
@@ -14,7 +13,7 @@ const PIECE_LENGTH = 64 * 1024;
 const PASSAGES_AT_ONCE = 50;
 
 const order: ExtractOrder = JSON.parse(process.argv[2] ?? "");
-startWatch(order);
+watchThisProcess(order);
 // Streams of replies must not notice the reading. The watch keeps its priority.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 // Ctrl-C reaches the whole process group, but the parent decides.
@@ -57,9 +56,4 @@ function send(message: ExtractMessage): Promise<void> {
     if (process.send === undefined) return reject(new Error("This runs as a child process only."));
     process.send(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
   });
-}
-
-function startWatch({ maxMemoryBytes, timeoutMs }: ExtractOrder): void {
-  const { url, execArgv } = entry(import.meta.url, "./extract-watch");
-  new Worker(url, { execArgv, workerData: { maxMemoryBytes, timeoutMs, parent: process.ppid } }).unref();
 }

@@ -111,7 +111,7 @@ function collectMessages(kind: FileKind, resolve: (extraction: Extraction) => vo
 }
 
 function reasonOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
-  // Killed by extract-watch.ts or the system, or aborted by V8 (134 where there are no signals).
+  // Killed by its watch or the system, or aborted by V8 (134 where there are no signals).
   if (signal === "SIGKILL" || signal === "SIGABRT" || signal === "SIGTRAP" || signal === "SIGILL" || code === 134)
     return new UnreadableDocument("too_heavy");
   // Out of work without an answer, or the parser crashed.

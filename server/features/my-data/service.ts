@@ -13,6 +13,7 @@ import { type Caller, nameOf, record } from "../audit/service.ts";
 import { endSessions } from "../auth/service.ts";
 import { avatarKey } from "../avatars/avatars.ts";
 import { endReplies } from "../replies/replies.ts";
+import { bookKeysOf } from "../book/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import { readTimeZone } from "../time-zone/service.ts";
 import { cardPicture } from "./character-card.ts";
@@ -64,7 +65,7 @@ export async function deleteAccount(
     const spoken = await queries.listSpokenByPetsOfOthers(tx, user.id);
     const own = await queries.listOwnPets(tx, user.id);
     for (const { id } of own) await removePet(tx, jobs, id);
-    const keys = spoken.map(({ agentId, id }) => audioKey(agentId, id));
+    const keys = [...spoken.map(({ agentId, id }) => audioKey(agentId, id)), ...(await bookKeysOf(tx, user.id))];
     for (let first = 0; first < keys.length; first += FILES_PER_JOB)
       await jobs.enqueue(tx, "delete_files", { keys: keys.slice(first, first + FILES_PER_JOB) });
     await queries.deleteAccount(tx, user.id);

@@ -5,6 +5,7 @@ import type { Log } from "#server/platform/observe/log.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
 import { avatarAddress } from "../avatars/avatars.ts";
 import { usedPhotos } from "../photos/service.ts";
+import { BOOK_KEPT_MS } from "../book/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 
@@ -50,6 +51,7 @@ const kinds: readonly Kind[] = [
   { folder: "voice-samples", keptMs: 30 * DAY_MS },
   { folder: "spoken-sentences", keptMs: DAY_MS },
   { folder: "engine-tests", keptMs: DAY_MS },
+  { folder: "books", keptMs: BOOK_KEPT_MS },
 ];
 
 /** Left by killed processes, unsaved pictures and failed deletions. Returns how many were deleted. */

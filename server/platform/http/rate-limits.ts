@@ -219,6 +219,15 @@ export const rateLimits = {
     perAccount: [{ points: 30, seconds: HOUR }],
     perAddress: [{ points: 300, seconds: HOUR }],
   },
+  // Takes a processor for seconds, and hundreds of megabytes.
+  book: {
+    tooMany: "Too many books at once.",
+    perAccount: [
+      { points: 6, seconds: HOUR },
+      { points: 30, seconds: DAY },
+    ],
+    perAddress: [{ points: 60, seconds: HOUR }],
+  },
   search: {
     tooMany: "Too many searches at once.",
     isQuick: true,

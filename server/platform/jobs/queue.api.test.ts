@@ -30,6 +30,7 @@ const handlers: JobHandlers = {
   embed_memories: run,
   sweep_family: run,
   mail_password_reset: run,
+  make_book: run,
 };
 const cronJobs: CronJob[] = [{ name: "maintain_usage", match: "7 * * * *", firstAfterSeconds: 3600 }];
 

@@ -31,6 +31,7 @@ export interface JobPayloads {
   embed_memories: Record<string, never>;
   sweep_family: Record<string, never>;
   mail_password_reset: { userIds: readonly string[] };
+  make_book: { agentId: string; userId: string };
 }
 
 export type JobName = keyof JobPayloads;
@@ -38,7 +39,7 @@ export type JobHandlers = { [Name in JobName]: (payload: unknown) => Promise<voi
 
 /** Once for all instances. */
 export interface CronJob {
-  name: Exclude<JobName, "process_document" | "delete_files" | "mail_password_reset">;
+  name: Exclude<JobName, "process_document" | "delete_files" | "mail_password_reset" | "make_book">;
   /** As in crontab, UTC. */
   match: string;
   firstAfterSeconds: number;
@@ -49,6 +50,8 @@ export interface EnqueueOptions {
   key?: string;
   maxAttempts?: number;
   delay?: number;
+  /** Jobs of one queue run one after the other, on all instances. */
+  queue?: string;
 }
 
 export interface JobQueue {
@@ -100,6 +103,7 @@ export async function createJobQueue(deps: JobQueueDeps): Promise<JobQueue> {
   const enqueue: JobQueue["enqueue"] = async (tx, name, payload, options = {}) => {
     await tx.execute(
       sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null},
+        queue_name => ${options.queue ?? null},
         max_attempts => ${options.maxAttempts ?? 5}, run_at => now() + make_interval(secs => ${options.delay ?? 0}))`,
     );
   };

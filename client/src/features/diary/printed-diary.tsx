@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
-import { Printer } from "lucide-react";
+import { BookHeart, Printer } from "lucide-react";
 import { useId, useState } from "react";
+import { Link } from "wouter";
 import type { DiaryAnswer, DiaryQuestion } from "#shared/api/diary.ts";
 import type { Memory } from "#shared/api/memory.ts";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
@@ -52,6 +53,12 @@ export function PrintDiary({
       >
         <Printer aria-hidden="true" />
         <span>{t`Print diary`}</span>
+      </Button>
+      <Button asChild variant="outline" size="sm">
+        <Link href={`/book/${agentId}`}>
+          <BookHeart aria-hidden="true" />
+          <span>{t`Make a book`}</span>
+        </Link>
       </Button>
       {isPrinting && (
         <PrintSheet title={t`The diary of ${petName}`} onDone={() => setIsPrinting(false)}>

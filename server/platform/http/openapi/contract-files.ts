@@ -15,6 +15,7 @@ import * as users from "#shared/api/admin/users.ts";
 import * as agents from "#shared/api/agents.ts";
 import * as audit from "#shared/api/audit.ts";
 import * as auth from "#shared/api/auth.ts";
+import * as book from "#shared/api/book.ts";
 import * as chat from "#shared/api/chat.ts";
 import * as common from "#shared/api/common.ts";
 import * as config from "#shared/api/config.ts";
@@ -46,6 +47,7 @@ const contractFiles: readonly [tag: string, about: string, exports: Record<strin
   ["Contributions", "Answers and memories that people of a pet's family give it.", contributions],
   ["Family", "Links to a pet for other people, and what each of them may do.", family],
   ["Memorial page", "What a pet in memory shows to whoever has the address, and what guests write there.", memorial],
+  ["Book", "A pet's book, to be printed or kept as a PDF.", book],
   ["Documents", "What a pet knows from PDF and text files.", documents],
   ["Photos", "Photos of a pet's life, with what they show.", photos],
   ["Diary", "What a pet knows from the answers of its owner.", diary],
