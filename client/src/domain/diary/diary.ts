@@ -7,11 +7,14 @@ import {
   listDiaryAnswers,
   listDiaryQuestions,
   listOwnDiaryQuestions,
+  listPetQuestions,
   saveDiaryAnswer,
 } from "#shared/api/diary.ts";
 import type { InputOf } from "#shared/route.ts";
+import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import { refreshAgents } from "@/domain/pets/agents.ts";
 import { call, changedMeanwhile } from "@/lib/api.ts";
+import { isScreenLocale, screenLocale } from "@/lib/screen-locale.ts";
 import { toast } from "@/lib/toast.ts";
 import { toastError } from "@/lib/toast-error.ts";
 import { refreshOpenQuestions } from "./open-questions.ts";
@@ -22,10 +25,43 @@ const ownQuestionsKey = (agentId: string) => ["/api/agents", agentId, "diary", "
 export function useDiaryQuestions() {
   return useQuery({
     queryKey: diaryQuestionsKey,
-    queryFn: () => call(listDiaryQuestions, {}),
+    queryFn: readQuestions,
     select: (questions) => questions.filter((q) => q.isActive).sort((a, b) => a.orderIndex - b.orderIndex),
   });
 }
+
+/** In the words of the screen's language; those that an administrator wrote stay as they are. */
+async function readQuestions(): Promise<DiaryQuestion[]> {
+  const language = screenLocale;
+  const [questions, wordings] = await Promise.all([
+    call(listDiaryQuestions, {}),
+    isScreenLocale(DEFAULT_LANGUAGE) ? [] : call(listPetQuestions, { params: { language }, query: {} }),
+  ]);
+  const words = new Map(wordings.map(({ id, question }) => [id, question]));
+  return questions.map(({ question, category, ...rest }) => ({
+    ...rest,
+    question: words.get(rest.id) ?? question,
+    category: category && (CATEGORIES.get(category) ?? category),
+  }));
+}
+
+/** Of the seeded questions. */
+const CATEGORIES = new Map([
+  ["Who I am", t`Who I am`],
+  ["Looks", t`Looks`],
+  ["Food", t`Food`],
+  ["Play", t`Play`],
+  ["Walks", t`Walks`],
+  ["Habits", t`Habits`],
+  ["Fears", t`Fears`],
+  ["People", t`People`],
+  ["Animal friends", t`Animal friends`],
+  ["Places", t`Places`],
+  ["Health and care", t`Health and care`],
+  ["Stories", t`Stories`],
+  ["Favorites", t`Favorites`],
+  ["Sayings", t`Sayings`],
+]);
 
 export function useOwnQuestions(agentId: string) {
   return useQuery({

@@ -29,7 +29,9 @@ export function Row({ icon, name, mark, children, note, actions, className, ...i
           {icon}
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <div id={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="wrap-anywhere min-w-0 font-bold only:w-full">{name}</p>
+              <p className="wrap-anywhere min-w-0 font-bold only:w-full">
+                <bdi>{name}</bdi>
+              </p>
               {mark}
             </div>
             {children}

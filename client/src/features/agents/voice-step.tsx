@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Field } from "@/components/ui/field.tsx";
 import { Select } from "@/components/ui/select.tsx";
 import { call, limitMessage } from "@/lib/api.ts";
+import { languageName } from "@/lib/screen-locale.ts";
 import { toast } from "@/lib/toast.ts";
 import { changeOfLanguage, type StepProps } from "./pet-form.ts";
 import { SetupStep } from "./setup-step.tsx";
@@ -26,7 +27,7 @@ export const VoiceStep = memo(function VoiceStep({ form, ...props }: StepProps) 
           <Trans>
             Selected:{" "}
             <strong className="text-ink">
-              {voice === undefined ? voiceName : `${voiceLabel(voice)}, ${voice.languageDisplayName}`}
+              {voice === undefined ? voiceName : `${voiceLabel(voice)}, ${languageName(voice.language)}`}
             </strong>
           </Trans>
         </p>
@@ -69,7 +70,7 @@ export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
           value={language}
           disabled={disabled}
           onValueChange={(chosen) => onChange(changeOfLanguage(chosen))}
-          options={languages.map(({ code, displayName }) => ({ value: code, label: displayName }))}
+          options={languages.map(({ code }) => ({ value: code, label: languageName(code) }))}
         />
       </Field>
       <Field label={t`Voice`} error={errors.voiceName}>
@@ -88,7 +89,19 @@ export const VoiceFields = memo(function VoiceFields(props: VoiceFieldsProps) {
 const GENDER_SYMBOL = { female: "♀", male: "♂" };
 
 const voiceLabel = ({ displayName, gender, accent }: Voice): string =>
-  `${displayName} ${GENDER_SYMBOL[gender]}${accent === undefined ? "" : ` (${accent})`}`;
+  `${displayName} ${GENDER_SYMBOL[gender]}${accent === undefined ? "" : ` (${ACCENTS.get(accent) ?? accent})`}`;
+
+const ACCENTS = new Map([
+  ["American", t`American`],
+  ["British", t`British`],
+  ["Australian", t`Australian`],
+  ["Canadian", t`Canadian`],
+  ["Castilian", t`Castilian`],
+  ["Mexican", t`Mexican`],
+  ["French", t`French`],
+  ["Brazilian", t`Brazilian`],
+  ["European", t`European`],
+]);
 
 interface SampleText {
   voice: Voice;

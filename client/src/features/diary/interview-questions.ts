@@ -1,6 +1,7 @@
 import type { DiaryQuestion, InterviewSayings } from "#shared/api/diary.ts";
 import type { OpenQuestion } from "#shared/api/open-questions.ts";
-import { isScreenLanguage, type PetQuestions, SCREEN_LANGUAGE } from "./questions.tsx";
+import { isScreenLocale, screenLocale } from "@/lib/screen-locale.ts";
+import type { PetQuestions } from "./questions.tsx";
 
 export interface SpokenText {
   text: string;
@@ -71,7 +72,7 @@ const diaryQuestion = (
 ): InterviewQuestion => ({
   id,
   question,
-  language: SCREEN_LANGUAGE,
+  language: screenLocale,
   category,
   isOpen: false,
   lead: lead.question.replace("{number}", String(index + 1)),
@@ -87,15 +88,14 @@ export function questionWords(question: InterviewQuestion, { petName, petQuestio
   const { words, about, rest } = petQuestions;
   const known = rest.get(question.id);
   const aboutPet = (known ?? about.get(question.id))?.replaceAll("{pet}", () => petName);
-  const isForeign = question.isOpen && !isScreenLanguage(question.language);
+  const isForeign = question.isOpen && !isScreenLocale(question.language);
   const petWords = words.get(question.id);
   const text = isForeign ? question.question : petWords && (aboutPet ?? petWords);
   const language = isForeign ? question.language : petQuestions.language;
   const petQuestion = text === undefined ? null : { text, language, original: isForeign ? null : question.question };
   const content = petQuestion === null ? `${question.lead}: ${aboutPet ?? question.question}` : `${question.lead}:`;
-  const isEnglish = isScreenLanguage(petQuestions.language);
   // 'Frage 1' is not for an English voice.
-  const aloud = isEnglish ? content : (aboutPet ?? question.question);
-  const spoken: SpokenText = petQuestion ?? { text: aloud, language: SCREEN_LANGUAGE };
+  const aloud = isScreenLocale(petQuestions.language) ? content : (aboutPet ?? question.question);
+  const spoken: SpokenText = petQuestion ?? { text: aloud, language: screenLocale };
   return { content, spoken, petQuestion };
 }

@@ -2,9 +2,9 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type DiaryQuestion, listInterviewSayings, listPetQuestions } from "#shared/api/diary.ts";
-import { DEFAULT_LANGUAGE } from "#shared/voices.ts";
 import { diaryQuestionsKey } from "@/domain/diary/diary.ts";
 import { call } from "@/lib/api.ts";
+import { isScreenLocale } from "@/lib/screen-locale.ts";
 
 interface QuestionGroup {
   category: string;
@@ -41,11 +41,6 @@ export interface PetQuestions {
   rest: ReadonlyMap<string, string>;
 }
 
-export const SCREEN_LANGUAGE = DEFAULT_LANGUAGE;
-
-/** In whatever country. */
-export const isScreenLanguage = (language: string): boolean => language.startsWith("en-");
-
 /** Null while they are being loaded; if that fails, the questions stay in the screen's language. */
 export function usePetQuestions(language: string, species: string | null = null): PetQuestions | null {
   const { data, isLoading } = useQuery({
@@ -57,7 +52,7 @@ export function usePetQuestions(language: string, species: string | null = null)
     const known = data ?? [];
     return {
       language,
-      words: new Map(isScreenLanguage(language) ? [] : known.map(({ id, question }) => [id, question])),
+      words: new Map(isScreenLocale(language) ? [] : known.map(({ id, question }) => [id, question])),
       about: new Map(known.flatMap(({ id, about }) => (about === undefined ? [] : [[id, about] as const]))),
       rest: new Map(known.flatMap(({ id, rest }) => (rest === undefined ? [] : [[id, rest] as const]))),
     };

@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import type { Agent } from "#shared/api/agents.ts";
-import { languages } from "#shared/voices.ts";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible.tsx";
 import { Notice } from "@/components/ui/notice.tsx";
 import { useDeviceSetting } from "@/lib/device-setting.ts";
 import type { Elements } from "@/lib/elements.ts";
+import { languageName } from "@/lib/screen-locale.ts";
 import { SpeakerCheck } from "./speaker-check.tsx";
 import { WalkOptions } from "./walk-options.tsx";
 import { talkOver } from "./walk-settings.ts";
@@ -23,7 +23,7 @@ export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
   const [over] = useDeviceSetting(talkOver);
   const { name } = agent;
   const titleId = useId();
-  const language = languages.find(({ code }) => code === agent.language)?.displayName;
+  const language = languageName(agent.language);
   return (
     <div className="flex w-full max-w-md flex-col gap-5">
       <p className="text-balance text-center text-lg">
@@ -42,7 +42,7 @@ export function WalkReady({ agent, canListen, children }: WalkReadyProps) {
           {t`Language and volume`}
         </h3>
         <dl className="flex flex-col gap-2">
-          <Fact name={t`Language`}>{language ?? agent.language}</Fact>
+          <Fact name={t`Language`}>{language}</Fact>
           <Fact name={t`Volume`}>{t`By your device's buttons`}</Fact>
         </dl>
         <SpeakerCheck agent={agent} />

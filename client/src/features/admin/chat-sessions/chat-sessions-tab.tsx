@@ -56,7 +56,9 @@ const ChatRow = ({ chat, words }: ChatProps) => (
     }
   >
     {chat.user !== null && (
-      <RowLine>{chat.user.username === null ? chat.user.name : `${chat.user.name} (@${chat.user.username})`}</RowLine>
+      <RowLine>
+        <bdi>{chat.user.username === null ? chat.user.name : `${chat.user.name} (@${chat.user.username})`}</bdi>
+      </RowLine>
     )}
     <RowLine className="text-sm">{t`Last message: ${{ lastMessageAt: momentOf(chat.lastMessageAt) }}`}</RowLine>
     {chat.matches.map((match) => (

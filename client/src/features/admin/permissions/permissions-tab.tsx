@@ -24,7 +24,11 @@ export function PermissionsTab() {
     >
       {(permission) => (
         <Row name={permission.name} className="items-start rounded-card border border-line p-4">
-          {permission.description !== null && <RowLine>{permission.description}</RowLine>}
+          {permission.description !== null && (
+            <RowLine>
+              <bdi>{permission.description}</bdi>
+            </RowLine>
+          )}
           <PermissionBadges permission={permission} />
         </Row>
       )}

@@ -82,7 +82,11 @@ const RolePermissions = ({ roleId, permissions, available }: RolePermissionsProp
               </ChangeButton>
             }
           >
-            {permission.description !== null && <RowLine>{permission.description}</RowLine>}
+            {permission.description !== null && (
+              <RowLine>
+                <bdi>{permission.description}</bdi>
+              </RowLine>
+            )}
             <PermissionBadges permission={permission} />
           </Row>
         ))}
@@ -116,7 +120,11 @@ const RolePermissions = ({ roleId, permissions, available }: RolePermissionsProp
               )
             }
           >
-            {permission.description !== null && <RowLine>{permission.description}</RowLine>}
+            {permission.description !== null && (
+              <RowLine>
+                <bdi>{permission.description}</bdi>
+              </RowLine>
+            )}
             <PermissionBadges permission={permission} isDimmed={permission.isHeld} />
           </Row>
         ))}

@@ -25,7 +25,7 @@ export function RolesTab() {
           name={role.name}
           actions={<RowButton dialog={<RolePermissionsDialog role={role} />}>{t`Manage`}</RowButton>}
         >
-          <RowLine>{role.description || t`No description provided`}</RowLine>
+          <RowLine>{role.description ? <bdi>{role.description}</bdi> : t`No description provided`}</RowLine>
           <p className="flex flex-wrap gap-1.5">
             <Badge tone="secondary">
               {plural(role.permissionCount, { one: "# permission", other: "# permissions" })}

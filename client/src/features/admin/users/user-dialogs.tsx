@@ -196,7 +196,7 @@ function UserRoles({ userId, roles }: { userId: string; roles: readonly UserRole
                   </ChangeButton>
                 }
               >
-                <RowLine>{role.description || t`No description provided`}</RowLine>
+                <RowLine>{role.description ? <bdi>{role.description}</bdi> : t`No description provided`}</RowLine>
               </Row>
             ))}
           </ul>

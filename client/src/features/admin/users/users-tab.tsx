@@ -128,8 +128,14 @@ function UserRow({ user }: { user: AdminUser }) {
         </>
       }
     >
-      <RowLine>{user.email}</RowLine>
-      {user.username !== null && <RowLine className="text-sm">{`@${user.username}`}</RowLine>}
+      <RowLine>
+        <bdi>{user.email}</bdi>
+      </RowLine>
+      {user.username !== null && (
+        <RowLine className="text-sm">
+          <bdi>{`@${user.username}`}</bdi>
+        </RowLine>
+      )}
       <div className="flex flex-wrap gap-1.5">
         <Badge tone={user.isActive ? "success" : "danger"}>{user.isActive ? t`Active` : t`Inactive`}</Badge>
         {user.isDefaultPassword && <Badge tone="warning">{t`Default Password`}</Badge>}
@@ -137,7 +143,7 @@ function UserRow({ user }: { user: AdminUser }) {
         {user.roles.length === 0 && <span className="text-ink-muted text-sm">{t`No roles`}</span>}
         {user.roles.map((role) => (
           <Badge key={role} tone="secondary" className="wrap-anywhere whitespace-normal">
-            {role}
+            <bdi>{role}</bdi>
           </Badge>
         ))}
       </div>

@@ -63,7 +63,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
     <li className="flex flex-wrap gap-x-6 gap-y-1 py-3">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
         <p className="wrap-anywhere">
-          <strong>{entry.actorName ?? t`A visitor`}</strong>
+          <strong>{entry.actorName === null ? t`A visitor` : <bdi>{entry.actorName}</bdi>}</strong>
           <span className="text-ink-muted">{` ${actionName(entry.action)}`}</span>
           {entry.targetName !== null && (
             <>

@@ -110,7 +110,11 @@ function QuestionRow({ question, index, order }: QuestionRowProps) {
       }
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-sm">
-        {question.category && <Badge tone="secondary">{question.category}</Badge>}
+        {question.category && (
+          <Badge tone="secondary">
+            <bdi>{question.category}</bdi>
+          </Badge>
+        )}
         {!isActive && <Badge tone="danger">{t`Off`}</Badge>}
         <span>{plural(answerCount, { one: "# answer", other: "# answers" })}</span>
       </p>

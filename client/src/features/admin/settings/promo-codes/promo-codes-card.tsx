@@ -63,7 +63,11 @@ function PromoCodeRow({ code }: { code: PromoCode }) {
         </>
       }
     >
-      {code.description !== null && <RowLine>{code.description}</RowLine>}
+      {code.description !== null && (
+        <RowLine>
+          <bdi>{code.description}</bdi>
+        </RowLine>
+      )}
       <RowLine className="text-sm">
         {code.expiresAt === null
           ? usesOf(code)

@@ -35,7 +35,7 @@ function SpeakerLink({ value }: { value: string }) {
           {LABEL}
         </p>
         <p className="wrap-anywhere flex min-h-11 items-center rounded-control bg-surface-sunken px-3.5 py-2 text-ink-muted">
-          {value || t`No link configured`}
+          {value === "" ? t`No link configured` : <bdi>{value}</bdi>}
         </p>
       </div>
       <Button variant="outline" aria-describedby={labelId} onClick={() => setEditing(true)}>

@@ -83,9 +83,11 @@ function UserUsageRow({ user, isShown, onShow }: { user: UserUsage; isShown: boo
       <div className="flex items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p id={nameId} className="wrap-anywhere font-bold">
-            {user.name}
+            <bdi>{user.name}</bdi>
           </p>
-          <p className="wrap-anywhere text-ink-muted text-sm">{user.email}</p>
+          <p className="wrap-anywhere text-ink-muted text-sm">
+            <bdi>{user.email}</bdi>
+          </p>
         </div>
         <Button variant="outline" size="sm" aria-describedby={nameId} aria-pressed={isShown} onClick={onShow}>
           {t`Show Days`}
