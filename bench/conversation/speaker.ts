@@ -68,22 +68,15 @@ export function createSpeaker(pet: Pet, locale: string, diedOn: string | null = 
       const offers = offersOf(knowledge);
       const maybe = knowledge.maybe.map((known) => known.evidence);
       const scene: Scene = {
-        pet: about,
-        ownerName: pet.person,
-        today: TODAY,
-        question: words,
-        turns,
-        evidence,
-        alike,
-        maybe,
-        offers,
-        meaning,
+        ...{ pet: about, ownerName: pet.person, today: TODAY, question: words, turns },
+        ...{ evidence, alike, maybe, offers, meaning },
       };
       const emergency = recognizeEmergency(words, locale);
       const isHelped = emergency?.certainty === "certain";
-      const care = !isHelped && diedOn === null
-        ? answerCare({ question: words, pet: about, turns, evidence, diary, library: whole })
-        : null;
+      const care =
+        !isHelped && diedOn === null
+          ? answerCare({ question: words, pet: about, turns, evidence, diary, library: whole })
+          : null;
       const silent = care === null || care.isKnown ? {} : { gentle: [] };
       const asking =
         emergency === null || isHelped ? {} : { gentle: emergency.language.emergency.petAsks[emergency.kind] };
@@ -97,7 +90,7 @@ export function createSpeaker(pet: Pet, locale: string, diedOn: string | null = 
       const idsOf = (taken: readonly Source[]) =>
         unique(taken.map((source) => idOf(source.kind === "document" ? source.documentId : quotedText(source))));
       const { messages } = buildPrompt({
-        pet: { name: pet.name, language: locale, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null, diedOn },
+        pet: { ...about, persona: DEFAULT_SYSTEM_PROMPT, species: null, birthday: null },
         person: { firstName: pet.person, isOwner: true, isFamily: false, calledAs: null },
         ...{ care, question: words, turns, diary, best, library: whole, isKnown: knowledge.sources.length > 0 },
         moment: { now: new Date(`${TODAY}T12:00:00Z`), timeZone: "UTC", greeting: null, lastTalk: null },

@@ -53,7 +53,9 @@ const made = (by: Visitor, id: string) =>
   expect.poll(async () => (await state(by, id)).status, { timeout: TEST_TIMEOUT_MS, interval: 100 });
 async function downloaded(by: Visitor, id: string) {
   const response = await by.fetch(`/api/agents/${id}/book/book.pdf`);
-  const { text, pageCount } = await extract(new Uint8Array(await response.arrayBuffer()), "pdf", { timeoutMs: TEST_TIMEOUT_MS });
+  const { text, pageCount } = await extract(new Uint8Array(await response.arrayBuffer()), "pdf", {
+    timeoutMs: TEST_TIMEOUT_MS,
+  });
   return { name: response.headers.get("content-disposition"), pageCount, text: text.replaceAll(/[\s\u200B]+/g, " ") };
 }
 
@@ -127,7 +129,15 @@ describe("the PDF of a book", () => {
     expect(pageCount).toBe(5);
     expect(text).toMatch(/^The book of Miso March 14, 2019 .*Contents Memories.*Diary.*What we said to each other/);
     expect(text).toContain("Miso swam to the island. August 2022");
-    for (const piece of ['#read("/etc/passwd")', '#eval("1 + 1")', "*not bold*", "$x^2$", "@nobody", "#import", "<label>"])
+    for (const piece of [
+      '#read("/etc/passwd")',
+      '#eval("1 + 1")',
+      "*not bold*",
+      "$x^2$",
+      "@nobody",
+      "#import",
+      "<label>",
+    ])
       expect(text).toContain(piece);
     expect(text).not.toContain("basket");
   });

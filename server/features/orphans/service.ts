@@ -4,8 +4,8 @@ import type { CronJob, JobHandlers } from "#server/platform/jobs/queue.ts";
 import type { Log } from "#server/platform/observe/log.ts";
 import { whileAvatarsStay } from "../agents/service.ts";
 import { avatarAddress } from "../avatars/avatars.ts";
-import { usedPhotos } from "../photos/service.ts";
 import { BOOK_KEPT_MS } from "../book/service.ts";
+import { usedPhotos } from "../photos/service.ts";
 import { audioKey } from "../spoken-replies/spoken-replies.ts";
 import * as queries from "./queries.ts";
 
