@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BookEntry } from "./api/book.ts";
-import { arranged, inOrder } from "./book.ts";
+import { arrangeEntries, inOrder } from "./book.ts";
 
 const entry = (id: string): BookEntry => ({
   ...{ id, group: null, heading: null, text: id, date: null, toldBy: null },
@@ -20,7 +20,7 @@ it("keeps the order that was chosen, and puts what came since behind what it fol
 
 it("leaves out entries, parts, and parts of which nothing is left", () => {
   const book = { diary: entries, memories: [entry("m")], talks: [entry("t")] };
-  const parts = arranged(book, { format: "a5", parts: ["talks", "diary"], leftOut: ["t", "b"], order: [] });
+  const parts = arrangeEntries(book, { format: "a5", parts: ["talks", "diary"], leftOut: ["t", "b"], order: [] });
   expect(parts.map(({ part, entries: chosen }) => [part, chosen.map(({ id }) => id).join("")])).toEqual([
     ["diary", "acd"],
   ]);

@@ -1,7 +1,7 @@
 import type { BookArrangement, BookEntry, BookPart } from "./api/book.ts";
 
 /** What stands in the book, in its order. */
-export const arranged = (
+export const arrangeEntries = (
   entries: Readonly<Record<BookPart, readonly BookEntry[]>>,
   { parts, leftOut, order }: BookArrangement,
 ): { part: BookPart; entries: readonly BookEntry[] }[] => {

@@ -2,7 +2,7 @@ import type { Db } from "#server/platform/db/client.ts";
 import { localizeQuestion } from "#server/understanding/languages/localize-question.ts";
 import type { Book, BookArrangement, BookEntry } from "#shared/api/book.ts";
 import type { EventDate } from "#shared/api/memory.ts";
-import { arranged, type BookSheet, type SheetText } from "#shared/book.ts";
+import { arrangeEntries, type BookSheet, type SheetText } from "#shared/book.ts";
 import type { UsableAgent } from "../agents/access.ts";
 import { bookWords, categoryIn } from "./book-words.ts";
 import * as queries from "./queries.ts";
@@ -71,7 +71,7 @@ export function sheetOf({ entries, arrangement, language, ...pet }: BookContents
     name: sheetText(pet.name),
     dates: dates.filter((date) => date !== null).join(" – "),
     avatarUrl: pet.avatarUrl,
-    parts: arranged(entries, arrangement).map(({ part, entries: chosen }) => ({
+    parts: arrangeEntries(entries, arrangement).map(({ part, entries: chosen }) => ({
       title: words[part],
       entries: chosen.map(({ group, heading, text, date, toldBy }) => ({
         group: group === null ? null : sheetText(group),

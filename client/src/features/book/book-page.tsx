@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type Book, type BookFormat, getBook } from "#shared/api/book.ts";
-import { arranged } from "#shared/book.ts";
+import { arrangeEntries } from "#shared/book.ts";
 import { LostPet } from "@/components/art/lazy-pictures.tsx";
 import { PetAvatar } from "@/components/art/pet-avatar.tsx";
 import { PrintSheet } from "@/components/print/print-sheet.tsx";
@@ -80,7 +80,7 @@ const isRefusal = (error: Error): boolean =>
 function ArrangedBook({ agentId, book }: { agentId: string; book: Book }) {
   const [isPrinting, setPrinting] = useState(false);
   const arrangement = useArrangement(agentId, book);
-  const parts = arranged(book.entries, arrangement.now);
+  const parts = arrangeEntries(book.entries, arrangement.now);
   return (
     <>
       <CoverCard book={book} format={arrangement.now.format} onFormat={arrangement.setFormat} />
