@@ -16,11 +16,11 @@ const screens: Record<string, { modules: readonly string[]; budget: number }> = 
   "/": { modules: [...start, "features/landing/landing-page.tsx"], budget: 99 },
   "/login": { modules: [...product, "features/auth/login-page.tsx"], budget: 112 },
   "/chat/:agentId": { modules: [...signedIn, "app/chat-page.tsx"], budget: 165 },
-  "/app?tab=chat": { modules: [...signedIn, "app/main-screen.tsx", "app/chat-tab.tsx"], budget: 165 },
-  "/app?tab=setup": { modules: [...signedIn, "app/main-screen.tsx", "app/setup-tab.tsx"], budget: 166 },
+  "/app?tab=chat": { modules: [...signedIn, "app/main-screen.tsx", "app/chat-tab.tsx"], budget: 166 },
+  "/app?tab=setup": { modules: [...signedIn, "app/main-screen.tsx", "app/setup-tab.tsx"], budget: 168 },
   "/admin": {
     modules: [...signedIn, "features/admin/admin-page.tsx", "features/admin/users/users-tab.tsx"],
-    budget: 157,
+    budget: 159,
   },
 };
 

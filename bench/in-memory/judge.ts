@@ -16,7 +16,7 @@ const questions = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])
 /** By language, what only a pet that lives would say. */
 const claims = z.record(z.string(), z.string()).parse(read("never.json"));
 
-export interface Judged {
+export interface JudgedAnswer {
   kind: string;
   question: string;
   reply: string;
@@ -27,13 +27,13 @@ export interface Judged {
 }
 
 /** Asks a pet that has died the hard questions of one language; `seen` was used to write the patterns, `held` never. */
-export async function judgeLanguage(language: Language, half: "seen" | "held"): Promise<Judged[]> {
+export async function judgeLanguage(language: Language, half: "seen" | "held"): Promise<JudgedAnswer[]> {
   const set = conversationSet.parse(read(`../conversation/sets/${language.code}/seen.json`));
   const [pet] = set.pets;
   if (pet === undefined) throw new Error(`no pet in ${language.code}`);
   const speaker = createSpeaker(pet, set.locale, DIED_ON);
   const asked = questions.parse(read(`${half}.json`))[language.code] ?? [];
-  const judged: Judged[] = [];
+  const judged: JudgedAnswer[] = [];
   for (const [kind, written] of asked) {
     const question = written.replaceAll(/Luna|Луна|لونا|लूना|ルナ|루나|露娜/gu, pet.name);
     const { text: reply, sources } = await speaker.say(question, []);

@@ -72,10 +72,9 @@ export const rateLimits = {
       { points: 600, seconds: HOUR },
     ],
   },
-  // By address, as guests have no account. Addresses of pages are too long to be guessed, so these may be quick.
+  // By address, as guests have no account.
   memorialPage: {
     tooMany: "Too many pages were opened at once.",
-    isQuick: true,
     perAddress: [{ points: 300, seconds: MINUTE }],
   },
   guestBook: {

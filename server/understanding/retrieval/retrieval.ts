@@ -40,7 +40,7 @@ export interface PassageText {
 }
 
 export interface PassageRanking {
-  /** Judged by these passages alone. */
+  /** JudgedAnswer by these passages alone. */
   passagesKnown: boolean;
   /** Best first; also filled where nothing is known. */
   passages: { id: string; score: number }[];
