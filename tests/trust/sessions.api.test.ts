@@ -214,7 +214,8 @@ describe("a session", () => {
       await query("update auth_sessions set expire = localtimestamp - interval '1 day' where sid = $1", [
         sidOf(visitor),
       ]);
-      const prune = timers.mock.calls.find(([, delay]) => Number(delay) >= 400_000 && Number(delay) <= 1_500_000)?.[0];
+      // Others set timers that are as long.
+      const prune = timers.mock.calls.map(([run]) => run).find((run) => `${run}`.includes("pruneSessions"));
       expect(prune).toBeTypeOf("function");
       prune?.();
       await expect

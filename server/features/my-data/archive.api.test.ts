@@ -265,6 +265,7 @@ describe("an account's archive", () => {
     const reply = spoken.find(({ audioUrl }) => audioUrl !== null);
     const audio = await again.fetch(getReplyAudio.path.replace(":id", reply?.id ?? ""));
     expect(Buffer.from(await audio.arrayBuffer()).equals(MP3)).toBe(true);
+    await again.call(setInMemory, { params: { id }, body: { diedOn: null, isAtRest: false } });
     const asked = await again.call(chat, { params: { id }, body: { message: "Who is Gerald?" } });
     expect(asked.message.sources?.[0]).toMatchObject({ filename: "notes.txt" });
   });

@@ -11,7 +11,7 @@ export function ContributionText({ id, contribution }: { id: string; contributio
     <div id={id} className="flex min-w-0 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2">
         {!isOwn && <span className="wrap-anywhere font-bold">{author}</span>}
-        <Badge tone="secondary">{kind === "memory" ? t`Memory` : t`Answer`}</Badge>
+        <Badge tone="secondary">{kind === "memory" ? t`A memory` : t`An answer`}</Badge>
         {date !== null && <time dateTime={date.on}>{eventDateOf(date)}</time>}
       </p>
       {kind === "answer" && (

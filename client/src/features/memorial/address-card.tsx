@@ -27,7 +27,7 @@ export function AddressCard({ pet, memorial: { isOpen, isInMemory, path } }: Mem
     <Card aria-label={t`The page`}>
       <div className="flex flex-wrap items-center gap-3">
         <CardTitle>{t`The page`}</CardTitle>
-        <Badge tone={isOpen ? "success" : "neutral"}>{isOpen ? t`Open` : t`Closed`}</Badge>
+        <Badge tone={isOpen ? "success" : "neutral"}>{isOpen ? t`Now open` : t`Closed`}</Badge>
       </div>
       <CardDescription>
         {isOpen
