@@ -8,11 +8,11 @@ import type { TypesetAnswer, TypesetOrder } from "./typeset.ts";
 // Ctrl-C reaches the whole process group, but the parent decides.
 process.on("SIGINT", () => undefined);
 process.on("disconnect", () => process.exit());
-process.once("message", (order: TypesetOrder) => {
-  watchThisProcess(order);
+process.once("message", async (order: TypesetOrder) => {
+  await watchThisProcess(order);
   // Streams of replies must not notice it. The watch keeps its priority.
   setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-  void make(order).then((answer) => process.send?.(answer));
+  process.send?.(await make(order));
 });
 
 async function make({ compiler, sheet, fonts, portrait }: TypesetOrder): Promise<TypesetAnswer> {

@@ -13,7 +13,7 @@ const PIECE_LENGTH = 64 * 1024;
 const PASSAGES_AT_ONCE = 50;
 
 const order: ExtractOrder = JSON.parse(process.argv[2] ?? "");
-watchThisProcess(order);
+void watchThisProcess(order);
 // Streams of replies must not notice the reading. The watch keeps its priority.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 // Ctrl-C reaches the whole process group, but the parent decides.

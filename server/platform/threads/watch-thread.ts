@@ -1,4 +1,4 @@
-import { workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 
 // A thread, because the main one may compute without a pause. The heap limit does not count buffers.
 
@@ -9,7 +9,11 @@ const GRACE_MS = 5_000;
 const { maxMemoryBytes, timeoutMs, parent }: { maxMemoryBytes: number; timeoutMs: number; parent: number } = workerData;
 const end = Date.now() + timeoutMs + GRACE_MS;
 
-setInterval(() => {
+function check(): void {
   if (process.memoryUsage.rss() > maxMemoryBytes || process.ppid !== parent || Date.now() > end)
     process.kill(process.pid, "SIGKILL");
-}, EVERY_MS);
+}
+
+check();
+setInterval(check, EVERY_MS);
+parentPort?.postMessage("watching");

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { entry } from "./entry.ts";
 
@@ -7,8 +8,10 @@ export interface ProcessBounds {
   maxMemoryBytes: number;
 }
 
-/** Kills this process where it takes more, or its parent is gone. */
-export function watchThisProcess({ maxMemoryBytes, timeoutMs }: ProcessBounds): void {
+/** Kills this process where it takes more, or its parent is gone; from when it resolves on. */
+export async function watchThisProcess({ maxMemoryBytes, timeoutMs }: ProcessBounds): Promise<void> {
   const { url, execArgv } = entry(import.meta.url, "./watch-thread");
-  new Worker(url, { execArgv, workerData: { maxMemoryBytes, timeoutMs, parent: process.ppid } }).unref();
+  const watch = new Worker(url, { execArgv, workerData: { maxMemoryBytes, timeoutMs, parent: process.ppid } });
+  await once(watch, "message");
+  watch.unref();
 }
