@@ -26,9 +26,9 @@ export function download<Contract extends RouteContract & { media: string }, con
   const guard = guardOf(access);
   register(context, { contract, access: guard.name, limit }, async (request, response) => {
     const admitted = await admit(context, contract, { guard, limit }, request);
-    response.set({ "Content-Type": contract.media, "Cache-Control": "private, no-store" });
+    response.set("Cache-Control", "private, no-store");
     if (request.method === "HEAD") {
-      response.end();
+      response.type(contract.media).end();
       return;
     }
     const { filename, body } = await run(admitted);
